@@ -84,17 +84,14 @@ function badge(node: TextDirective, draft: DocumentDraft): Render {
 }
 
 function support(node: TextDirective, draft: DocumentDraft): Render {
-  const content = whomToAsk(toString(node).trim(), draft.support);
-  return () => [...content];
-}
-
-function whomToAsk(words: string, setting: DocumentDraft["support"]): readonly ElementContent[] {
-  if (setting === null) return [{ type: "text", value: words === "" ? "your provider contact" : words }];
-  const { name, url, email } = setting;
+  const words = toString(node).trim();
+  if (draft.support === null) return () => [{ type: "text", value: words || "your provider contact" }];
+  const { name, url, email } = draft.support;
   const mail = (label: string): ElementContent => h("a", { href: `mailto:${email}` }, label);
-  if (url === null) return [email === null ? { type: "text", value: name } : mail(name)];
+  if (url === null) return () => [email === null ? { type: "text", value: name } : mail(name)];
   const page = h("a", { href: url }, name);
-  return email === null ? [page] : [page, { type: "text", value: " (" }, mail(email), { type: "text", value: ")" }];
+  if (email === null) return () => [page];
+  return () => [page, { type: "text", value: " (" }, mail(email), { type: "text", value: ")" }];
 }
 
 function cents(node: TextDirective, draft: DocumentDraft): Render {

@@ -2,11 +2,11 @@ import GithubSlugger, { slug as slugWithoutNumber } from "github-slugger";
 import type { Element, Root, RootContent } from "hast";
 import { toString } from "hast-util-to-string";
 import { h } from "hastscript";
-import type { Heading as MarkdownHeading, PhrasingContent, Root as MarkdownRoot } from "mdast";
+import type { Heading as MarkdownHeading, Root as MarkdownRoot } from "mdast";
 import { toString as textOf } from "mdast-util-to-string";
 
 import { splitFrontMatter } from "#settings/parse-front-matter.ts";
-import { diagnose, type Diagnostic, type Position } from "#shared/diagnostics/diagnostic.ts";
+import { diagnose, type Position } from "#shared/diagnostics/diagnostic.ts";
 import { formatPosition } from "#shared/diagnostics/format-diagnostic.ts";
 import type { Heading } from "#shared/document.ts";
 import { framePrefix } from "#shared/view.ts";
@@ -41,7 +41,8 @@ export function finishHeadings(tree: Root, draft: DocumentDraft): Heading[] {
     const words = toString(entry).trim();
     // A link to it would have no words.
     if (custom === null && words === "") return;
-    const id = custom ?? anchorOf(wordsWithoutBadges(node) || words, slugger);
+    const unbadged = node.children.filter((child) => child.type !== "element" || !hasClass(child, "badge"));
+    const id = custom ?? anchorOf(toString({ ...node, children: unbadged }).trim() || words, slugger);
     headings.push({ level: Math.max(2, level), id, html: serialize(entry) });
     node.properties["id"] = id;
     const link = h("a.anchor", { href: `#${encodeURIComponent(id)}`, ariaLabel: `Link to “${words}”` }, "#");
@@ -52,11 +53,6 @@ export function finishHeadings(tree: Root, draft: DocumentDraft): Heading[] {
 
 function anchorOf(words: string, slugger: GithubSlugger): string {
   return slugger.slug(slugWithoutNumber(words) === "" ? "section" : words);
-}
-
-function wordsWithoutBadges(node: Element): string {
-  const shown = node.children.filter((child) => child.type !== "element" || !hasClass(child, "badge"));
-  return toString({ ...node, children: shown }).trim();
 }
 
 function levelOf({ tagName }: Element): number | null {
@@ -93,17 +89,13 @@ export function findHeadings(text: string, names: readonly string[]): ReadonlyMa
   const title = leadingTitle(tree);
   eachNode(tree, (node) => {
     if (node.type !== "heading" || node === title) return;
-    const words = node.children.map(shownText).join("");
+    const unbadged = node.children.filter((child) => child.type !== "textDirective" || child.name !== "badge");
+    const words = textOf(unbadged, { includeHtml: false, includeImageAlt: false });
     const [, own] = customId.exec(words) ?? [];
     const named = words.trim() || textOf(node);
     if (named !== "") lines.set(own ?? anchorOf(named, slugger), node.position?.start.line ?? 1);
   });
   return lines;
-}
-
-function shownText(node: PhrasingContent): string {
-  if (node.type === "textDirective" && node.name === "badge") return "";
-  return textOf(node, { includeHtml: false, includeImageAlt: false });
 }
 
 /** The level-1 heading at the start of a page is its title, or null. */
@@ -132,9 +124,19 @@ export function keepIdsUnique(tree: Root, { lines, diagnostics }: DocumentDraft)
     if (owner === undefined) {
       const message = `the id \`${id}\` is reserved: all that begin with \`${framePrefix}\` are`;
       diagnostics.push(diagnose("page/duplicate-id", message, position, "write another id"));
-      // HTML opens an unclosed `<a>` again in each block that follows; such copies have no position.
-    } else if (element.tagName !== "a" || element.position !== undefined)
-      diagnostics.push(!isHeading && headingIds.has(id) ? aside(id, position, owner) : twice(id, position, owner));
+      continue;
+    }
+    // HTML opens an unclosed `<a>` again in each block that follows; such copies have no position.
+    if (element.tagName === "a" && element.position === undefined) continue;
+    const place = formatPosition(owner);
+    if (!isHeading && headingIds.has(id)) {
+      const message = `the id \`${id}\` belongs to the heading at ${place}, where links lead; it is left out here`;
+      diagnostics.push(diagnose("page/shadowed-id", message, position, "remove it"));
+    } else {
+      const hint = "give one of them another id, a heading with {#id}";
+      const message = `the id \`${id}\` is taken: the first is at ${place}`;
+      diagnostics.push(diagnose("page/duplicate-id", message, position, hint));
+    }
   }
 }
 
@@ -155,16 +157,6 @@ function markedElements(nodes: readonly RootContent[]): readonly MarkedElement[]
     const own = typeof id === "string" ? [{ element, attribute, id, isHeading } as const] : [];
     return [...own, ...markedElements(element.children)];
   });
-}
-
-function aside(id: string, position: Position, owner: Position): Diagnostic {
-  const message = `the id \`${id}\` belongs to the heading at ${formatPosition(owner)}, where links lead; it is left out here`;
-  return diagnose("page/shadowed-id", message, position, "remove it");
-}
-
-function twice(id: string, position: Position, owner: Position): Diagnostic {
-  const message = `the id \`${id}\` is taken: the first is at ${formatPosition(owner)}`;
-  return diagnose("page/duplicate-id", message, position, "give one of them another id, a heading with {#id}");
 }
 
 /**

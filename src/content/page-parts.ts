@@ -3,7 +3,7 @@ import { posix } from "node:path";
 import type { Sources } from "#read/sources.ts";
 import type { SourceFile } from "#shared/diagnostics/diagnostic.ts";
 import type { DiagnosticCode } from "#shared/diagnostics/diagnostic-codes.ts";
-import { nearest, type Slip, slipOf } from "#shared/diagnostics/nearest.ts";
+import { nearest, slipOf } from "#shared/diagnostics/nearest.ts";
 
 import type { BlockDirective } from "./components/admonition.ts";
 import type { DocumentDraft } from "./markdown/document-draft.ts";
@@ -29,13 +29,10 @@ export function findPart(node: BlockDirective, kind: PartKind, draft: DocumentDr
     .map((path) => path.slice("content/".length));
   const suggestion = nearest(written, names);
   const hint = suggestion === null ? kind.hint : `try ${suggestion}`;
-  draft.report(kind.code, { message: `no ${kind.name} \`${written}\``, hint, slip: toSlip(written, names) }, node);
-  return null;
-}
-
-function toSlip(written: string, names: readonly string[]): Slip | null {
   const [meant, another] = names.filter((name) => name.replace(/\.\w+$/, "") === written);
-  return meant !== undefined && another === undefined ? { written, meant } : slipOf(written, names);
+  const slip = meant !== undefined && another === undefined ? { written, meant } : slipOf(written, names);
+  draft.report(kind.code, { message: `no ${kind.name} \`${written}\``, hint, slip }, node);
+  return null;
 }
 
 const naming = /\b(?:file|src)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'}]+))/g;

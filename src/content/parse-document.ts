@@ -120,15 +120,8 @@ function toTitleElement(children: ElementContent[]): ElementContent[] {
   return [id === null ? title : h(titleTag, [h("span", { id }, title.children)])];
 }
 
-interface PageTitle {
-  readonly words: string;
-  /** The title's markup if it's more than words. */
-  readonly shown: Root["children"];
-  readonly isLeftOut: boolean;
-}
-
 /** The template prints the title, so a leading level-1 heading leaves the body. */
-function takeTitle(tree: Root, { file, frontMatter: { title } }: PageSource): PageTitle {
+function takeTitle(tree: Root, { file, frontMatter: { title } }: PageSource) {
   const found: Element[] = [];
   eachElement(tree, (node, index, parent) => {
     if (node.tagName !== titleTag) return;
@@ -141,6 +134,7 @@ function takeTitle(tree: Root, { file, frontMatter: { title } }: PageSource): Pa
   const words = heading === undefined ? "" : (wordsOf(heading) || toString(heading)).replaceAll(/\s+/g, " ").trim();
   const isLeftOut = heading !== undefined && title !== null && title.trim() !== words;
   const isMore = heading?.children.some(({ type }) => type === "element") === true && !isLeftOut;
+  // The title's markup if it's more than words.
   const shown = isMore ? [...heading.children, { type: "comment" as const, value: titlePlace }] : [];
   return { words: title ?? (words || titleOfFile(file)), shown, isLeftOut };
 }
@@ -188,7 +182,12 @@ function blockOf(node: LeafDirective, draft: DocumentDraft, { chain, ...syntax }
   const text = part.text.replace(/\r\n?/g, "\n");
   draft.budget.spendOnBlock(text);
   const block = parsePage(text, syntax.names);
-  shiftLines(block, draft.lines.add({ file: part.file, text }));
+  const shift = draft.lines.add({ file: part.file, text });
+  eachNode(block, ({ position }) => {
+    if (position === undefined) return;
+    position.start.line += shift;
+    position.end.line += shift;
+  });
   expandIncludes(block, draft, { ...syntax, chain: [...chain, part.file] });
   return block.children;
 }
@@ -213,12 +212,4 @@ function partOf(node: LeafDirective, draft: DocumentDraft, chain: readonly strin
   const message = `a block that includes itself: ${cycle}`;
   draft.report("content/include", { message, hint: "remove one of the includes" }, node);
   return null;
-}
-
-function shiftLines(tree: MdastRoot, offset: number): void {
-  eachNode(tree, (node) => {
-    if (node.position === undefined) return;
-    node.position.start.line += offset;
-    node.position.end.line += offset;
-  });
 }

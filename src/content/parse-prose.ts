@@ -36,7 +36,7 @@ interface TextTools {
 
 /** Parses a text of a contract as a file of its own, since an edit above it only moves it. */
 export function parseText(text: string, { isDescription = false, highlight = null }: TextTools = {}): Outcome<Prose> {
-  return parse(text.trim(), highlight, isDescription ? nameSections : asParsed);
+  return parse(text.trim(), highlight, isDescription ? nameSections : (tree) => tree);
 }
 
 export function hasCode(text: string): boolean {
@@ -72,10 +72,6 @@ function placeAt<T extends { readonly position: Position | null }>(start: Positi
   const { file, line, column, isFolded = false } = start;
   if (isFolded || /\.json$/i.test(file)) return { ...part, position: { file, line, column } };
   return { ...part, position: { file, line: line + position.line - 1, column: column + position.column - 1 } };
-}
-
-function asParsed(tree: Root): Root {
-  return tree;
 }
 
 function nameSections(tree: Root): Root {

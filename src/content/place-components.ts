@@ -1,9 +1,8 @@
-import type { Code, InlineCode, Parents, Root, Text } from "mdast";
-import type { LeafDirective, TextDirective } from "mdast-util-directive";
+import type { Code, Parents, Root, Text } from "mdast";
+import type { TextDirective } from "mdast-util-directive";
 
 import type { SampleFault } from "#shared/conformance/sample-fault.ts";
 import { nearest, nearestHint, slipOf } from "#shared/diagnostics/nearest.ts";
-import type { CodeWord } from "#shared/document.ts";
 
 import {
   blockDirectiveNames,
@@ -43,11 +42,17 @@ export function placeComponents(tree: Root, draft: DocumentDraft): void {
         if (isContractLink(node)) node.data = draft.placeholders.add(contractLink(node, draft));
         return;
       case "inlineCode":
-        if (apiName.test(node.value)) draft.codeWords.push(toCodeWord(node, draft));
+        if (apiName.test(node.value)) {
+          const offset = Math.max(0, draft.lines.textOf(node).indexOf(node.value));
+          draft.codeWords.push({ name: node.value, position: draft.lines.positionWithin(node, offset) });
+        }
         return;
-      case "code":
-        parent.children[index] = toPlaceholder(node, draft);
+      case "code": {
+        const data = draft.placeholders.add(fencedCode(node, draft));
+        const position = node.position && { position: node.position };
+        parent.children[index] = { type: "leafDirective", name: "code", children: [], data, ...position };
         return;
+      }
       default:
     }
   });
@@ -55,11 +60,6 @@ export function placeComponents(tree: Root, draft: DocumentDraft): void {
 
 /** `load_number`, `loadNumber`, `Load.weight` */
 const apiName = /^(?=.*(?:[_.]|[a-z][A-Z]))[A-Za-z]\w*(?:\.\w+)*$/;
-
-function toCodeWord(node: InlineCode, { lines }: DocumentDraft): CodeWord {
-  const offset = Math.max(0, lines.textOf(node).indexOf(node.value));
-  return { name: node.value, position: lines.positionWithin(node, offset) };
-}
 
 function placeInLine(node: TextDirective, draft: DocumentDraft): void {
   const directive = textDirectives.get(node.name);
@@ -164,11 +164,6 @@ function faultOfColons(name: string, { colons, isBehindWord, inLine }: Colons) {
   if (isBehindWord) return isOfLine ? { hint: `write a space before :${name}`, meant: null } : null;
   const near = isOfLine ? null : nearest(name, inLine);
   return near === null ? null : { hint: `did you mean :${near}?`, meant: null };
-}
-
-function toPlaceholder(node: Code, draft: DocumentDraft): LeafDirective {
-  const data = draft.placeholders.add(fencedCode(node, draft));
-  return { type: "leafDirective", name: "code", children: [], data, ...(node.position && { position: node.position }) };
 }
 
 const commonLanguages = ["bash", "http", "javascript", "json", "python", "text", "typescript", "yaml"];

@@ -174,7 +174,10 @@ function removalsOf(node: Element, { position, within, frames }: ElementContext)
   const lost = Object.keys(properties).filter((name) => !(kept.type === "element" && name in kept.properties));
   return [
     ...shadows,
-    ...lost.map((name) => removed(`the attribute ${attributeName(name)} of <${tagName}> is`, position, "remove it")),
+    ...lost.map((name) => {
+      const attribute = name.replace(/^(data|aria)(?=[A-Z])/, "$1-").toLowerCase();
+      return removed(`the attribute ${attribute} of <${tagName}> is`, position, "remove it");
+    }),
   ];
 }
 
@@ -209,10 +212,6 @@ function shadowOf({ properties }: Element, name: string, position: Position): Di
   delete properties[name];
   const why = isFrame ? "is reserved" : "shadows a property of the page";
   return removed(`the ${name} "${value}" ${why} and is`, position, isFrame ? "write another" : undefined);
-}
-
-function attributeName(property: string): string {
-  return property.replace(/^(data|aria)(?=[A-Z])/, "$1-").toLowerCase();
 }
 
 function cleanFrame(frame: Element, frames: readonly string[], position: Position): Diagnostic | null {

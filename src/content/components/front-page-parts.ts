@@ -33,10 +33,15 @@ export function hero(node: BlockDirective, draft: DocumentDraft): Render {
       invalid("an action that isn't a link", "write - [Title](./page.md)");
     const places = calls.flatMap(letRun);
     for (const call of calls) asExample(call);
+    // The reader goes on here, once the request has run (client/run-call.ts).
+    const feet = places.map((place) => {
+      const form = contractElement(place, undefined, ["Open in the explorer"]);
+      return inMarkdown(h("p.first", { hidden: true }, [form, " ", ...next([])]), "nothing");
+    });
     return [
       h(calls.length === 0 ? "section.hero" : "section.hero.hero-call", [
         h("div.hero-words", [inMarkdown(h("p.claim", sentencesOf(claim ?? "")), "title"), ...words.map(toAction)]),
-        ...(calls.length === 0 ? [] : [h("div.live.ink", [...calls, ...places.map((place) => foot(place, next([])))])]),
+        ...(calls.length === 0 ? [] : [h("div.live.ink", [...calls, ...feet])]),
         ...figures,
       ]),
       { type: "comment", value: contentsPlace },
@@ -79,12 +84,6 @@ function asExample(call: Element): void {
     part.tagName === "details" ? elementsOf(part.children) : [part],
   );
   call.children = [h("figcaption", "Example response"), ...parts.slice(1)];
-}
-
-/** Where a reader goes on, once the request has run (client/run-call.ts). */
-function foot(place: ContractPlace, next: readonly ElementContent[]): Element {
-  const form = contractElement(place, undefined, ["Open in the explorer"]);
-  return inMarkdown(h("p.first", { hidden: true }, [form, " ", ...next]), "nothing");
 }
 
 function nextCall(node: BlockDirective, draft: DocumentDraft): Render {
@@ -159,15 +158,11 @@ function isNotBlank(child: ElementContent): boolean {
 /** `:::card{icon=truck op=loads_create}`, inside `::::cards`, shows a drawing and the first call of its page. */
 export function card(node: BlockDirective, draft: DocumentDraft): Render {
   const { icon, op } = node.attributes ?? {};
-  const tile = drawingOf(icon ?? "");
+  const path = drawings.get(icon ?? "");
+  const look = { width: 20, height: 20, viewBox: "0 0 20 20", ariaHidden: "true" };
+  const tile = path === undefined ? [] : [h("svg.icon", look, [h("path", { d: path })])];
   const call = typeof op === "string" ? firstCall(op, node, draft) : onlyChildren;
   return (children) => [h("li", [...tile, ...children, ...call([])])];
-}
-
-function drawingOf(name: string): readonly ElementContent[] {
-  const path = drawings.get(name);
-  if (path === undefined) return [];
-  return [h("svg.icon", { width: 20, height: 20, viewBox: "0 0 20 20", ariaHidden: "true" }, [h("path", { d: path })])];
 }
 
 /** Line drawings of cards, as paths on a grid of 20 by 20. They're decoration only. */

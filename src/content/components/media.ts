@@ -47,7 +47,8 @@ function parseFigure({ file, text }: SourceFile): Outcome<Element[]> {
   eachElement(root, (node) => {
     const before = node.children.length;
     node.children = node.children.filter((child) => child.type !== "element" || !forbiddenElements.has(child.tagName));
-    const attributes = removeActiveAttributes(node);
+    const attributes = Object.keys(node.properties).filter((name) => /^on|^style$|^(xlink)?:?href$/i.test(name));
+    for (const name of attributes) delete node.properties[name];
     if (node.children.length === before && attributes.length === 0) return;
     const what = attributes.length > 0 ? `the attribute ${attributes.join(", ")}` : "an element that acts or loads";
     const { line, column } = node.position?.start ?? { line: 1, column: 1 };
@@ -71,12 +72,6 @@ function setSize({ properties }: Element): void {
   properties["height"] ??= height;
 }
 
-function removeActiveAttributes(node: Element): string[] {
-  const active = Object.keys(node.properties).filter((name) => /^on|^style$|^(xlink)?:?href$/i.test(name));
-  for (const name of active) delete node.properties[name];
-  return active;
-}
-
 /** The box has its shape before any file loads. */
 export const ratios: readonly string[] = ["16:9", "4:3", "1:1", "9:16"];
 
@@ -93,10 +88,12 @@ export function video(node: BlockDirective, draft: DocumentDraft): Render {
     return onlyChildren;
   }
   draft.hasParts = true;
+  const [, extension] = /\.(mp4|webm|ogv)$/i.exec(src ?? "") ?? [];
+  const type = extension && `video/${extension.toLowerCase().replace("ogv", "ogg")}`;
   const at = { ...(node.position && { position: node.position }) };
   return (children) => {
     const files = [
-      { ...h("source", { src, type: typeOf(src ?? "") }), ...at },
+      { ...h("source", { src, type }), ...at },
       ...(captions == null ? [] : [{ ...h("track", { kind: "captions", src: captions, default: true }), ...at }]),
     ];
     const film = h("video", { poster, controls: true, preload: "none", playsInline: true, ariaLabel: title }, files);
@@ -105,10 +102,4 @@ export function video(node: BlockDirective, draft: DocumentDraft): Render {
     const className = ["video", `video-${(ratio ?? "").replace(":", "-")}`];
     return [h("figure", { className }, [{ ...film, ...at }, caption])];
   };
-}
-
-function typeOf(src: string): string | undefined {
-  const [extension = ""] = /\.(mp4|webm|ogv)$/i.exec(src)?.slice(1) ?? [];
-  const name = extension.toLowerCase();
-  return name === "" ? undefined : `video/${name === "ogv" ? "ogg" : name}`;
 }

@@ -1,6 +1,5 @@
 import type { Element, ElementContent } from "hast";
 import { h } from "hastscript";
-import type { ListItem } from "mdast";
 import type { TextDirective } from "mdast-util-directive";
 
 import type { SampleFault } from "#shared/conformance/sample-fault.ts";
@@ -19,8 +18,12 @@ export function steps(node: BlockDirective, draft: DocumentDraft): Render {
   const items = list?.type === "list" && list.ordered === true && another === undefined ? list.children : [];
   if (items.length === 0) report(node, "steps that aren't one numbered list", draft);
   for (const item of items) {
-    if (!beginsWithTitle(item)) report(item, "a step that begins with neither a link nor bold words", draft);
-    for (const kept of item.children.flatMap(keepsOf)) kept.data = draft.placeholders.add(chip);
+    const [first] = item.children;
+    const title = first?.type === "paragraph" ? first.children[0]?.type : undefined;
+    if (title !== "link" && title !== "strong")
+      report(item, "a step that begins with neither a link nor bold words", draft);
+    for (const piece of item.children.flatMap((block) => (block.type === "paragraph" ? block.children : [])))
+      if (piece.type === "textDirective" && piece.name === "keep") piece.data = draft.placeholders.add(chip);
   }
   return (children) => {
     const lists = elementsOf(children).filter(({ tagName }) => tagName === "ol");
@@ -31,16 +34,6 @@ export function steps(node: BlockDirective, draft: DocumentDraft): Render {
 function report(node: Located, message: string, draft: DocumentDraft): void {
   const fault: SampleFault = { message, hint: "write a step an entry: 1. [Title](#section) [](op:…) :keep[its `id`]" };
   draft.report("directive/invalid", fault, node);
-}
-
-function beginsWithTitle({ children: [first] }: ListItem): boolean {
-  const begin = first?.type === "paragraph" ? first.children[0] : undefined;
-  return begin?.type === "link" || begin?.type === "strong";
-}
-
-function keepsOf(block: ListItem["children"][number]): TextDirective[] {
-  const pieces = block.type === "paragraph" ? block.children : [];
-  return pieces.filter((piece) => piece.type === "textDirective").filter(({ name }) => name === "keep");
 }
 
 const chip: Render = (children) => [inMarkdown(h("p.keep", ["you keep ", ...children]), "aside")];

@@ -1,4 +1,4 @@
-import type { Element, ElementContent } from "hast";
+import type { ElementContent } from "hast";
 import { h } from "hastscript";
 
 import type { DocumentDraft } from "../markdown/document-draft.ts";
@@ -22,7 +22,10 @@ const maxPanels = 8;
 export function tabs(node: BlockDirective, draft: DocumentDraft): Render {
   const legend = takeLabel(node) ?? "Variants";
   return (children) => {
-    const panels = elementsOf(children).flatMap(toPanel);
+    const panels = elementsOf(children).flatMap(({ properties: { dataLabel: label }, children: content }): Panel[] => {
+      if (typeof label !== "string") return [];
+      return [{ label, value: label.toLowerCase(), children: content, markdown: { title: label } }];
+    });
     if (panels.length === 0 || panels.length > maxPanels) {
       const message = `tabs with ${panels.length} panels`;
       const hint = `write 1 to ${maxPanels} :::tab[Label] blocks inside`;
@@ -37,10 +40,6 @@ export function tab(node: BlockDirective, draft: DocumentDraft): Render {
   if (label === null)
     draft.report("directive/invalid", { message: "a tab without a label", hint: "write :::tab[Label]" }, node);
   return (children) => [h("div.tab-panel", { dataLabel: label ?? "Tab" }, children)];
-}
-
-function toPanel({ properties: { dataLabel: label }, children }: Element): Panel[] {
-  return typeof label === "string" ? [{ label, value: label.toLowerCase(), children, markdown: { title: label } }] : [];
 }
 
 /** A reader's choice among these holds on every page. */

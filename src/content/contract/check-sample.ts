@@ -86,9 +86,10 @@ export function checkStreamSample(contract: Contract, sample: StreamSample): rea
     return [{ fault: { pointer: "", message, hint: null }, key: 0 }];
   }
   const check = { ...toCheck(contract, sample), title: "the stream" };
+  const items = [...text.matchAll(framing === "events" ? /(?:[^\n]+\n?)+/g : /[^\n]*\S[^\n]*/g)];
   return checkStream(schema, { text, framing, check, by: checkValue }).map((fault) => {
     const [index = "0"] = tokensOf(fault.pointer);
-    return { fault, key: startOfItem(text, framing, Number(index)) };
+    return { fault, key: items[Number(index)]?.index ?? 0 };
   });
 }
 
@@ -100,9 +101,4 @@ function findList(contract: Contract, { target, framing }: StreamSample): Schema
   const found = findContent(contract, target);
   if ("message" in found) return null;
   return found.content.find(({ type }) => framingOf(type) === framing)?.schema ?? null;
-}
-
-function startOfItem(text: string, framing: Framing, index: number): number {
-  const blocks = text.matchAll(framing === "events" ? /(?:[^\n]+\n?)+/g : /[^\n]*\S[^\n]*/g);
-  return [...blocks][index]?.index ?? 0;
 }

@@ -79,7 +79,10 @@ export class ContractIndex {
 
   /** Finds `Schema.property`. */
   property(path: string): { readonly property: Member; readonly anchor: string } | SampleFault {
-    const { schemaName, propertyName } = this.#splitPath(path);
+    // Both names may hold dots.
+    const dots = [...path.matchAll(/\./g)].map(({ index }) => index);
+    const dot = dots.findLast((index) => this.#schemas.has(path.slice(0, index))) ?? dots[0] ?? path.length;
+    const [schemaName, propertyName] = [path.slice(0, dot), path.slice(dot + 1)];
     const named = this.schema(schemaName);
     if ("message" in named) return named;
     const { members } = this.resolve(named.schema);
@@ -113,13 +116,6 @@ export class ContractIndex {
     const markdown = { written: prose?.markdown ?? [text?.text ?? ""] };
     const data = { markup: prose?.markup ?? [], markdown };
     return { type: "element", tagName: "span", properties: {}, children: [], data };
-  }
-
-  /** Both names may hold dots. */
-  #splitPath(path: string): { readonly schemaName: string; readonly propertyName: string } {
-    const dots = [...path.matchAll(/\./g)].map(({ index }) => index);
-    const dot = dots.findLast((index) => this.#schemas.has(path.slice(0, index))) ?? dots[0] ?? path.length;
-    return { schemaName: path.slice(0, dot), propertyName: path.slice(dot + 1) };
   }
 }
 

@@ -73,19 +73,14 @@ function needsTable(named: NamedSchema, index: ContractIndex): Render {
   const members = index.resolve(named.schema).members.filter(({ schema }) => schema.access !== "read-only");
   const rows = [true, false].flatMap((required) => {
     const fields = members.filter((member) => member.required === required);
-    const listed = fields.flatMap((member, place) => [
-      text(place === 0 ? "" : ", "),
-      ...fieldName(member, index, named),
-      ...defaultOf(member),
-    ]);
+    const listed = fields.flatMap((member, place) => {
+      const { default: value } = member.schema;
+      const words = value === undefined ? [] : [text(" (default "), h("code", toJsonText(value)), text(")")];
+      return [text(place === 0 ? "" : ", "), ...fieldName(member, index, named), ...words];
+    });
     return fields.length === 0 ? [] : [[[text(required ? "Required" : "Optional")], listed]];
   });
   return () => [tableElement({ className: "fields", head: toHead(["Needed", "Fields"]), rows })];
-}
-
-function defaultOf({ schema }: Member): ElementContent[] {
-  if (schema.default === undefined) return [];
-  return [text(" (default "), h("code", toJsonText(schema.default)), text(")")];
 }
 
 function fieldName({ name }: Member, index: ContractIndex, named: NamedSchema): ElementContent[] {

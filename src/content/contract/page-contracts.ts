@@ -55,7 +55,12 @@ export class PageContracts {
     if (only !== undefined && another === undefined) return only;
     const own = found.find(({ index }) => index === this.#chosen);
     if (own !== undefined) return own;
-    if (only !== undefined) return { code: "contract/ambiguous", fault: ambiguous(name, found) };
+    if (only !== undefined) {
+      const names = found.map(({ index: { api, contract: document } }) => `${api} (${document.file})`);
+      const message = `\`${name}\` is in several contracts: ${names.join(", ")}`;
+      const hint = `say which API the page is about: \`contract: ${only.index.api}\` in its front matter`;
+      return { code: "contract/ambiguous", fault: { message, hint } };
+    }
     const faults = looked.flatMap(({ value }) => (isFault(value) ? [value] : []));
     return { code: "contract/unknown-name", fault: joinFaults(name, faults) };
   }
@@ -69,15 +74,6 @@ export class PageContracts {
 
 function isFault(value: object): value is SampleFault {
   return "message" in value;
-}
-
-function ambiguous(name: string, found: readonly { readonly index: ContractIndex }[]): SampleFault {
-  const names = found.map(({ index: { api, contract } }) => `${api} (${contract.file})`);
-  const [first] = found;
-  return {
-    message: `\`${name}\` is in several contracts: ${names.join(", ")}`,
-    hint: `say which API the page is about: \`contract: ${first?.index.api ?? ""}\` in its front matter`,
-  };
 }
 
 function joinFaults(name: string, faults: readonly SampleFault[]): SampleFault {

@@ -1,7 +1,8 @@
 import { matchPath } from "#shared/conformance/check-request.ts";
 import type { Operation } from "#shared/contract/operation.ts";
 import type { NameValue, ReadyCall, RequestContent, RequestValue } from "#shared/contract/request.ts";
-import { type Json, type JsonObject, toJsonText } from "#shared/json/json.ts";
+import { groupBy } from "#shared/group-by.ts";
+import { type JsonObject, toJsonText, toObject } from "#shared/json/json.ts";
 import { toAddress, toHeaders } from "#shared/samples/address.ts";
 
 /** The explorer takes at most 8,000 characters, and longer addresses get lost on the way. */
@@ -11,7 +12,10 @@ const longest = 7_000;
  * The values of a request in an explorer's link, as JSON `{"path":{…},"query":{…},"header":{…},"type":"…","body":…}`
  * without empty ones; null if they're too long. Parameters stay texts, because the form knows their types.
  */
-export function toTryValues({ path, parameters }: TriedOperation, request: RequestValue): string | null {
+export function toTryValues(
+  { path, parameters }: Pick<Operation, "path" | "parameters">,
+  request: RequestValue,
+): string | null {
   const match = matchPath(path, request.path);
   const whole = parameters.find(({ wholeQuery }) => wholeQuery !== null)?.name ?? "";
   const query = request.query.map(({ name, value }) => ({ name: name === "" ? whole : name, value }));
@@ -23,8 +27,6 @@ export function toTryValues({ path, parameters }: TriedOperation, request: Reque
   });
   return encodeURIComponent(values).length > longest ? null : values;
 }
-
-type TriedOperation = Pick<Operation, "path" | "parameters">;
 
 function toBody(body: RequestContent): JsonObject {
   switch (body.kind) {
@@ -47,12 +49,13 @@ function toBody(body: RequestContent): JsonObject {
 }
 
 function byName(pairs: readonly NameValue[]): JsonObject {
-  const values = new Map<string, Json>();
-  for (const { name } of pairs) {
-    const sameName = pairs.filter((pair) => pair.name === name).map(({ value }) => value);
-    values.set(name, sameName.length === 1 ? (sameName[0] ?? "") : sameName);
-  }
-  return Object.fromEntries(values);
+  const groups = groupBy(pairs, ({ name }) => name);
+  return toObject(
+    Array.from(groups, ([name, group]) => {
+      const values = group.map(({ value }) => value);
+      return [name, values.length === 1 ? (values[0] ?? "") : values];
+    }),
+  );
 }
 
 /** A request that a page can send (`ReadyCall`), as JSON; null with files or parts. */

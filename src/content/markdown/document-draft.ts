@@ -60,7 +60,7 @@ export class DocumentDraft {
 
   constructor(
     { parts, contracts, support, own }: DocumentParts,
-    { highlight, loaded }: Pick<DocumentTools, "highlight" | "loaded">,
+    { highlight, loaded }: DocumentTools,
     { contract }: Pick<FrontMatter, "contract">,
   ) {
     this.parts = parts;

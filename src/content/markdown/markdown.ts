@@ -1,7 +1,5 @@
 import type * as hast from "hast";
-import type { Root as HastRoot } from "hast";
 import type * as mdast from "mdast";
-import type { Root as MdastRoot } from "mdast";
 import { directiveFromMarkdown } from "mdast-util-directive";
 import rehypeRaw from "rehype-raw";
 import rehypeStringify from "rehype-stringify";
@@ -27,19 +25,19 @@ const serializer = unified()
   .freeze();
 
 /** Parses CommonMark with GFM. Only pages have directives. */
-export function parseMarkdown(text: string): MdastRoot {
+export function parseMarkdown(text: string): mdast.Root {
   return parserFor(formsIn(text), null).parse(text);
 }
 
 /** Parses a page with directives of these names; behind any other name a colon is text. */
-export function parsePage(text: string, names: readonly string[]): MdastRoot {
+export function parsePage(text: string, names: readonly string[]): mdast.Root {
   return parserFor(formsIn(text), names).parse(text);
 }
 
 /** Most texts of a contract have no tables, and share parsers. */
-const parsers = new Map<string, Processor<MdastRoot>>();
+const parsers = new Map<string, Processor<mdast.Root>>();
 
-function parserFor(forms: GfmForms, names: readonly string[] | null): Processor<MdastRoot> {
+function parserFor(forms: GfmForms, names: readonly string[] | null): Processor<mdast.Root> {
   const { addresses, references, tableLines } = forms;
   const key = JSON.stringify([[...addresses], references, names]);
   const known = tableLines.size > 0 ? undefined : parsers.get(key);
@@ -65,21 +63,21 @@ export function limitFault(error: unknown): string | null {
 }
 
 /** Raw HTML stays raw. */
-export function toHast(tree: MdastRoot): HastRoot {
+export function toHast(tree: mdast.Root): hast.Root {
   return converter.runSync(tree);
 }
 
 /** Parses raw HTML into elements as a browser does (HTML standard, through parse5). */
-export function parseRawHtml(tree: HastRoot): HastRoot {
+export function parseRawHtml(tree: hast.Root): hast.Root {
   return rawParser.runSync(tree);
 }
 
-export function parseHtml(html: string): HastRoot {
+export function parseHtml(html: string): hast.Root {
   return parseRawHtml({ type: "root", children: [{ type: "raw", value: html }] });
 }
 
 /** Writes raw nodes as they are: by now they're our own finished markup. */
-export function serialize(tree: HastRoot): Html {
+export function serialize(tree: hast.Root): Html {
   return toHtml(serializer.stringify(tree));
 }
 

@@ -1,7 +1,7 @@
 import type { Element, Root } from "hast";
-import type { Image, Link, Parents, Root as Mdast, RootContent } from "mdast";
+import type { Parents, Root as Mdast, RootContent } from "mdast";
 import { gfmToMarkdown } from "mdast-util-gfm";
-import { type Handle, toMarkdown } from "mdast-util-to-markdown";
+import { toMarkdown } from "mdast-util-to-markdown";
 
 import type { MarkdownAddress, MarkdownText } from "#shared/document.ts";
 
@@ -23,7 +23,10 @@ export function writeMarkdown(tree: Root, lines: SourceLines, blocks: WrittenBlo
     extensions: [gfm],
     handlers: {
       break: (_node, _parent, { stack }) => (stack.includes("tableCell") ? "<br>" : "\\\n"),
-      written: writtenHandler(addresses),
+      written: ({ text: pieces }: WrittenNode, _parent, { stack }) => {
+        const written = addresses.join(pieces).replace(/\n+$/, "");
+        return stack.includes("tableCell") ? inCell(written) : written;
+      },
     },
     bullet: "-",
     emphasis: "_",
@@ -36,13 +39,6 @@ export function writeMarkdown(tree: Root, lines: SourceLines, blocks: WrittenBlo
 
 /** A width of three for every cell avoids padding and leaves the three dashes that all parsers know. */
 const gfm = gfmToMarkdown({ stringLength: () => 3 });
-
-function writtenHandler(addresses: Addresses): Handle {
-  return ({ text }: WrittenNode, _parent, { stack }) => {
-    const written = addresses.join(text).replace(/\n+$/, "");
-    return stack.includes("tableCell") ? inCell(written) : written;
-  };
-}
 
 const mark = /\uFDD0(\d+)\uFDD1/;
 
@@ -121,10 +117,13 @@ function asWritten(block: RootContent, lines: SourceLines): MarkdownText | null 
   const take = (node: RootContent): boolean => {
     if ("children" in node && !node.children.every(take)) return false;
     if (node.type !== "link" && node.type !== "image") return plainTypes.has(node.type);
-    const offset = addressOffset(node, lines);
-    if (offset === null) return false;
-    pieces.push(withLineFeeds(text.slice(copied, offset - start)), toAddress(node, lines));
-    copied = offset - start + node.url.length;
+    const { url: address } = node;
+    if (node.title != null || node.data !== undefined || !lines.textOf(node).endsWith(`](${address})`)) return false;
+    const offset = (node.position?.end.offset ?? 0) - 1 - address.length - start;
+    const target: MarkdownAddress["target"] =
+      node.type === "image" ? { kind: "image", address, isInLink: false } : { kind: "link", address };
+    pieces.push(withLineFeeds(text.slice(copied, offset)), { target, position: lines.positionOf(node) });
+    copied = offset + address.length;
     return true;
   };
   return take(block) ? [...pieces, withLineFeeds(text.slice(copied))] : null;
@@ -132,17 +131,4 @@ function asWritten(block: RootContent, lines: SourceLines): MarkdownText | null 
 
 function withLineFeeds(text: string): string {
   return text.replaceAll(/\r\n?/g, "\n");
-}
-
-function toAddress(node: Link | Image, lines: SourceLines): MarkdownAddress {
-  const { type, url: address } = node;
-  const target =
-    type === "image" ? ({ kind: "image", address, isInLink: false } as const) : ({ kind: "link", address } as const);
-  return { target, position: lines.positionOf(node) };
-}
-
-function addressOffset(node: Link | Image, lines: SourceLines): number | null {
-  const isPlain = node.title == null && node.data === undefined;
-  if (!isPlain || !lines.textOf(node).endsWith(`](${node.url})`)) return null;
-  return (node.position?.end.offset ?? 0) - 1 - node.url.length;
 }

@@ -139,10 +139,10 @@ function readProps(
   const names = attributes.map((attribute) => (attribute.isOptional ? attribute.name : `${attribute.name}!`));
   const fault = checkAttributes(node, Object.fromEntries(names.map((entry) => [entry, []])));
   if (fault !== null) return fault;
+  const written = new Map(Object.entries(node.attributes ?? {}));
   const values: Record<string, Value> = {};
   for (const attribute of attributes) {
-    const written = new Map(Object.entries(node.attributes ?? {})).get(attribute.name);
-    const value = valueOf(written ?? null, attribute);
+    const value = valueOf(written.get(attribute.name) ?? null, attribute);
     if (typeof value === "object" && value !== null)
       return { ...value, message: `\`${attribute.name}\` of \`${name}\` ${value.message}` };
     if (value !== null) values[attribute.name] = value;
@@ -168,15 +168,8 @@ function booleanOf(written: string | null, name: string): boolean | SampleFault 
 
 function numberOf(written: string, name: string): number | SampleFault {
   const isNumber = /^-?(?:\d+|\d*\.\d+)$/.test(written) && Math.abs(Number(written)) <= Number.MAX_SAFE_INTEGER;
-  return isNumber
-    ? Number(written)
-    : {
-        message: `isn't a number: \`${written}\``,
-        hint: `write {${name}=${withoutCommas(written)}}, without commas or signs`,
-      };
-}
-
-function withoutCommas(written: string): string {
+  if (isNumber) return Number(written);
   const [, number] = /^[^\d,.-]*(-?\d{1,3}(?:,\d{3})*(?:\.\d+)?)[^\d,.]*$/.exec(written) ?? [];
-  return number?.replaceAll(",", "") ?? "…";
+  const hint = `write {${name}=${number?.replaceAll(",", "") ?? "…"}}, without commas or signs`;
+  return { message: `isn't a number: \`${written}\``, hint };
 }
