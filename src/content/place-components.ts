@@ -181,9 +181,8 @@ function fencedCode(node: Code, draft: DocumentDraft): Render {
   }
   const fault = languageFault(language);
   if (fault !== null) draft.report("content/code-language", fault, node);
-  const html = draft.highlight(node.value, language, meta.marked);
   const title = meta.attributes.get("title") ?? null;
-  return () => [codeFigure({ code: node.value, html, language, title })];
+  return () => [codeFigure({ code: node.value, language, title, marked: meta.marked }, draft.highlight)];
 }
 
 const diagramLanguages: ReadonlySet<string> = new Set(["mermaid", "plantuml", "puml", "graphviz", "d2"]);

@@ -5,9 +5,9 @@ import { h } from "hastscript";
 
 import type { SampleFault } from "#shared/conformance/sample-fault.ts";
 import { nearestHint, slipOf } from "#shared/diagnostics/nearest.ts";
-import type { Html } from "#shared/html.ts";
 import { linesIn } from "#shared/samples/long-code.ts";
 
+import type { Highlight } from "../highlight/highlight-code.ts";
 import type { DocumentDraft } from "../markdown/document-draft.ts";
 import { onlyChildren, type Render } from "../markdown/placeholder.ts";
 import { inMarkdown } from "../markdown/to-mdast.ts";
@@ -16,9 +16,10 @@ import type { BlockDirective } from "./admonition.ts";
 
 interface CodeFigure {
   readonly code: string;
-  readonly html: Html;
   readonly language: string;
   readonly title: string | null;
+  /** Line numbers from 1. */
+  readonly marked?: ReadonlySet<number>;
   /** The end of a response's title: `201 Created`. */
   readonly status?: string;
 }
@@ -26,9 +27,10 @@ interface CodeFigure {
 /** A longer response is looked up: its title opens it. */
 const openLines = 8;
 
-export function codeFigure({ code, html, language, title, status = "" }: CodeFigure): Element {
+export function codeFigure(figure: CodeFigure, highlight: Highlight): Element {
+  const { code, language, title, marked, status = "" } = figure;
   const highlighted = h("code");
-  highlighted.children = [{ type: "raw", value: html }];
+  highlighted.children = [{ type: "raw", value: highlight(code, language, marked) }];
   const pre = inMarkdown(h("pre", { tabIndex: 0 }, [highlighted]), { code, language });
   const copy = h("button.copy", { type: "button" }, "Copy");
   const dataLanguage = language || "text";
@@ -126,6 +128,5 @@ export function programListing(node: BlockDirective, draft: DocumentDraft): Rend
   const language = posix.extname(part.file).slice(1).toLowerCase();
   const text = part.text.replaceAll(/\r\n?/g, "\n").trimEnd();
   draft.budget.spendOnBlock(text);
-  const html = draft.highlight(text, language);
-  return () => [codeFigure({ code: text, html, language, title: posix.basename(part.file) })];
+  return () => [codeFigure({ code: text, language, title: posix.basename(part.file) }, draft.highlight)];
 }

@@ -65,7 +65,7 @@ export function httpSample(node: Code, meta: FenceMeta, draft: DocumentDraft): R
     const panels = samples.map(({ id: value, label, language, code }) => ({
       label,
       value,
-      children: [codeFigure({ code, html: draft.highlight(code, language), language, title: null })],
+      children: [codeFigure({ code, language, title: null }, draft.highlight)],
       // Markdown has only this language.
       markdown: value === "curl" ? null : ("nothing" as const),
     }));
@@ -82,9 +82,7 @@ export function httpSample(node: Code, meta: FenceMeta, draft: DocumentDraft): R
 
 /** A block that can't be checked is published as plain code, so its finding points at what readers see. */
 function asWritten(node: Code, draft: DocumentDraft): Render {
-  const language = node.lang ?? "";
-  const html = draft.highlight(node.value, language);
-  return () => [codeFigure({ code: node.value, html, language, title: null })];
+  return () => [codeFigure({ code: node.value, language: node.lang ?? "", title: null }, draft.highlight)];
 }
 
 function withoutSent<T extends SampleFault>(fault: T, { query, headers }: RequestValue): T {
@@ -120,11 +118,10 @@ export function bodySample(node: Code, meta: FenceMeta, draft: DocumentDraft): R
   return withContract({ node, draft, name, findIn, contract, fallback }, ({ index, use }) => {
     use(target.kind === "response" ? "response" : "body", name);
     checkBody(node, { target, meta, draft, contract: index.contract });
-    const language = (node.lang ?? "").toLowerCase();
-    const html = draft.highlight(node.value, language, meta.marked);
+    const code = { code: node.value, language: (node.lang ?? "").toLowerCase(), marked: meta.marked };
     const title = meta.attributes.get("title") ?? null;
-    const figure = title === null ? titleOf(target, index) : { title };
-    return () => [codeFigure({ code: node.value, html, language, ...figure })];
+    const caption = title === null ? titleOf(target, index) : { title };
+    return () => [codeFigure({ ...code, ...caption }, draft.highlight)];
   });
 }
 
