@@ -5,7 +5,7 @@ import { toString } from "hast-util-to-string";
 import { MarkdownBudget } from "#read/markdown-budget.ts";
 import { withinTime } from "#read/within-time.ts";
 import { diagnose, type Outcome, type Position, startOf } from "#shared/diagnostics/diagnostic.ts";
-import { type MarkdownText, type Markup, type Prose, sectionPrefix } from "#shared/document.ts";
+import { type Markup, type Prose, sectionPrefix } from "#shared/document.ts";
 
 import type { Highlight } from "./highlight/highlight-code.ts";
 import { finishMarkup } from "./finish-markup.ts";
@@ -126,13 +126,8 @@ function paragraph(value: string): Root {
   return { type: "root", children: [{ type: "element", tagName: "p", properties: {}, children }] };
 }
 
-interface ParsedText {
-  readonly tree: Root;
-  readonly markdown: MarkdownText | null;
-}
-
-function parseWithinLimits(text: string, highlight: Highlight | null, lines: SourceLines): Outcome<ParsedText> {
-  const task = (): Outcome<ParsedText> => {
+function parseWithinLimits(text: string, highlight: Highlight | null, lines: SourceLines) {
+  const task = () => {
     new MarkdownBudget().spend(text);
     const written = parseMarkdown(text);
     const placeholders = new Placeholders();

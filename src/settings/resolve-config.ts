@@ -1,4 +1,4 @@
-import { diagnose, type Diagnostic, type Outcome, type SourceFile, startOf } from "#shared/diagnostics/diagnostic.ts";
+import { diagnose, type Outcome, type SourceFile, startOf } from "#shared/diagnostics/diagnostic.ts";
 import { decodePercent } from "#shared/percent.ts";
 import { joinPolicies, type PolicyDirective, type PolicySources } from "#shared/policy.ts";
 import { toRoute } from "#shared/route.ts";
@@ -67,22 +67,23 @@ export function resolveConfig({ settings: source, contractFiles, flags }: Config
     look: resolveLook(settings),
     isPartial: isAmbiguous || decidingAddresses.some(isUnknown),
   };
-  const ambiguous = isAmbiguous ? [severalDocuments(documents)] : [];
-  const addressHint = "write the path in one of them, or the same in both";
-  const misplaced = fault === null ? [] : [diagnose("config/invalid", fault, read.positionAt(["url"]), addressHint)];
-  return { value: config, diagnostics: [...diagnostics, ...ambiguous, ...misplaced] };
+  const findings = [...diagnostics];
+  if (isAmbiguous) {
+    const message = `several documents, and no setting says which is published: ${documents.join(", ")}`;
+    const hint = "list them under `contracts:` in content/site.yaml";
+    findings.push(diagnose("config/invalid", message, startOf(documents[0] ?? ""), hint));
+  }
+  if (fault !== null) {
+    const hint = "write the path in one of them, or the same in both";
+    findings.push(diagnose("config/invalid", fault, read.positionAt(["url"]), hint));
+  }
+  return { value: config, diagnostics: findings };
 }
 
 const noSandbox = "none";
 
 /** Settings that decide which addresses exist. */
 const decidingAddresses = ["url", "baseUrl", "contracts", "redirects"] as const;
-
-function severalDocuments(files: readonly string[]): Diagnostic {
-  const message = `several documents, and no setting says which is published: ${files.join(", ")}`;
-  const hint = "list them under `contracts:` in content/site.yaml";
-  return diagnose("config/invalid", message, startOf(files[0] ?? ""), hint);
-}
 
 function onlyVersion([document, another]: readonly string[]): readonly ContractVersion[] {
   if (document === undefined || another !== undefined) return [];

@@ -100,7 +100,12 @@ function describe(issue: z.core.$ZodIssue, value: Json | undefined, root: KeySch
   if (value === undefined) return { message: `${name} is missing`, hint: `it must be ${expected}` };
   if (value === null && path.length > 0)
     return { message: `${name} has no value`, hint: `write ${expected}, or remove the line` };
-  if (issue.code === "invalid_key") return unknownName(issue, name);
+  if (issue.code === "invalid_key") {
+    const written = String(path.at(-1));
+    const suggestion = nearest(written, Object.keys(diagnosticKinds));
+    const hint = suggestion === null || suggestion === written ? null : `did you mean \`${suggestion}\`?`;
+    return { message: `${name}: ${issue.issues[0]?.message ?? issue.message}`, hint };
+  }
   if (issue.code === "custom") return { message: `${key}: ${issue.message}`, hint: null };
   if (issue.code === "too_small" && isList(value)) {
     const entries = `${issue.minimum} ${Number(issue.minimum) === 1 ? "entry" : "entries"}`;
@@ -217,12 +222,4 @@ function plainHint(expected: string, value: string): string | null {
   if (isMeant) return `write ${word} without quotes`;
   const truth = expected === "boolean" ? truths.get(word) : undefined;
   return truth === undefined ? null : `write ${truth}`;
-}
-
-function unknownName(issue: z.core.$ZodIssueInvalidKey, name: string): FaultWords {
-  const stated = String(issue.path.at(-1));
-  const suggestion = nearest(stated, Object.keys(diagnosticKinds));
-  const reason = issue.issues[0]?.message ?? issue.message;
-  const isHelpful = suggestion !== null && suggestion !== stated;
-  return { message: `${name}: ${reason}`, hint: isHelpful ? `did you mean \`${suggestion}\`?` : null };
 }

@@ -14,12 +14,11 @@ interface SampleClaim {
   readonly isPartial: boolean;
 }
 
-interface BodySample extends SampleClaim {
-  readonly value: Json;
-}
-
 /** Checks a body against a named schema, or an operation's request or response. */
-export function checkSample(contract: Contract, { value, ...claim }: BodySample): readonly BodyFault[] {
+export function checkSample(
+  contract: Contract,
+  { value, ...claim }: SampleClaim & { readonly value: Json },
+): readonly BodyFault[] {
   const found = findBodySchema(contract, claim.target);
   if ("message" in found) return [{ ...found, pointer: "" }];
   return checkValue(value, found.schema, { ...toCheck(contract, claim), title: "the body" });
@@ -72,13 +71,11 @@ interface StreamSample extends SampleClaim {
   readonly framing: Framing;
 }
 
-interface ItemFault {
-  readonly fault: BodyFault;
-  readonly key: number;
-}
-
-/** Checks each item of a stream as `checkSample` does. */
-export function checkStreamSample(contract: Contract, sample: StreamSample): readonly ItemFault[] {
+/** Checks each item of a stream as `checkSample` does. `key` is an item's offset. */
+export function checkStreamSample(
+  contract: Contract,
+  sample: StreamSample,
+): readonly { readonly fault: BodyFault; readonly key: number }[] {
   const { text, framing } = sample;
   const schema = findList(contract, sample);
   if (schema === null) {

@@ -182,7 +182,12 @@ function describeType(schema: Schema, index: ContractIndex): ElementContent[] {
     ...[...toLimitTexts(schema.limits), ...innerLimitTexts(schema)].map((limit) => [text(limit)]),
     ...(schema.default === undefined ? [] : [[text("default "), h("code", toJsonText(schema.default))]]),
   ];
-  return [...facts.flatMap((fact, place) => (place > 0 ? [text(", "), ...fact] : fact)), ...valuesOf(schema)];
+  const values = listedValues(schema).flatMap((listed, place) => {
+    const label = labelOf(listed);
+    const value = [text(place > 0 ? ", " : ": "), h("code", toText(listed.value))];
+    return label === null ? value : [...value, text(` (${label})`)];
+  });
+  return [...facts.flatMap((fact, place) => (place > 0 ? [text(", "), ...fact] : fact)), ...values];
 }
 
 function partOf(part: TypePart, index: ContractIndex): ElementContent {
@@ -191,14 +196,6 @@ function partOf(part: TypePart, index: ContractIndex): ElementContent {
   return "message" in named
     ? text(part.schema)
     : contractElement(index.place(named.anchor), undefined, [text(named.name)]);
-}
-
-function valuesOf(schema: Schema): ElementContent[] {
-  return listedValues(schema).flatMap((listed, position) => {
-    const label = labelOf(listed);
-    const value = [text(position > 0 ? ", " : ": "), h("code", toText(listed.value))];
-    return label === null ? value : [...value, text(` (${label})`)];
-  });
 }
 
 function text(value: string): ElementContent {

@@ -66,12 +66,12 @@ type HeadPlace = Exclude<RequestPlace, { kind: "body" }>;
 
 function offsetsInHead(place: HeadPlace, text: string, requestLine: string): MemberOffsets {
   if (place.kind === "request-line") return { key: 0, value: 0 };
-  const { kind, name } = place;
-  const key =
-    kind === "query"
-      ? requestLine.search(new RegExp(`[?&]${escape(name)}(=|&|$)`)) + 1
-      : text.toLowerCase().indexOf(`\n${name.toLowerCase()}:`) + 1;
-  return { key, value: kind === "query" ? key + name.length + 1 : key };
+  if (place.kind === "query") {
+    const key = requestLine.search(new RegExp(`[?&]${escape(place.name)}(=|&|$)`)) + 1;
+    return { key, value: key + place.name.length + 1 };
+  }
+  const key = text.toLowerCase().indexOf(`\n${place.name.toLowerCase()}:`) + 1;
+  return { key, value: key };
 }
 
 function headOf(text: string): string {

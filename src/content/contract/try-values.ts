@@ -1,8 +1,7 @@
 import { matchPath } from "#shared/conformance/check-request.ts";
 import type { Operation } from "#shared/contract/operation.ts";
 import type { NameValue, ReadyCall, RequestContent, RequestValue } from "#shared/contract/request.ts";
-import { groupBy } from "#shared/group-by.ts";
-import { type JsonObject, toJsonText, toObject } from "#shared/json/json.ts";
+import { type Json, type JsonObject, toJsonText } from "#shared/json/json.ts";
 import { toAddress, toHeaders } from "#shared/samples/address.ts";
 
 /** The explorer takes at most 8,000 characters, and longer addresses get lost on the way. */
@@ -49,13 +48,12 @@ function toBody(body: RequestContent): JsonObject {
 }
 
 function byName(pairs: readonly NameValue[]): JsonObject {
-  const groups = groupBy(pairs, ({ name }) => name);
-  return toObject(
-    Array.from(groups, ([name, group]) => {
-      const values = group.map(({ value }) => value);
-      return [name, values.length === 1 ? (values[0] ?? "") : values];
-    }),
-  );
+  const values = new Map<string, Json>();
+  for (const { name } of pairs) {
+    const sameName = pairs.filter((pair) => pair.name === name).map(({ value }) => value);
+    values.set(name, sameName.length === 1 ? (sameName[0] ?? "") : sameName);
+  }
+  return Object.fromEntries(values);
 }
 
 /** A request that a page can send (`ReadyCall`), as JSON; null with files or parts. */

@@ -89,12 +89,7 @@ export class DocumentDraft {
     this.reportAt(code, fault, { position: this.lines.positionOf(node), fix });
   }
 
-  reportAt(code: DiagnosticCode, { message, hint }: SampleFault, { position, fix }: FaultDetails): void {
-    this.diagnostics.push(withFix(diagnose(code, message, position, hint), fix));
+  reportAt(code: DiagnosticCode, fault: SampleFault, place: { readonly position: Position; readonly fix: Fix | null }) {
+    this.diagnostics.push(withFix(diagnose(code, fault.message, place.position, fault.hint), place.fix));
   }
-}
-
-interface FaultDetails {
-  readonly position: Position;
-  readonly fix: Fix | null;
 }

@@ -152,18 +152,16 @@ function readProps(
 
 /** A fault's message says the rest of the sentence that begins with the attribute's name. */
 function valueOf(written: string | null, { name, type }: OwnAttribute): Value | SampleFault | null {
-  if (type === "boolean") return booleanOf(written, name);
+  if (type === "boolean") {
+    if (written === null || written === "false") return false;
+    if (written === "" || written === "true") return true;
+    return { message: `is neither true nor false: \`${written}\``, hint: `write {${name}}, or leave it out` };
+  }
   if (written === null || type === "string") return written;
   if (type === "number") return numberOf(written, name);
   if (type.includes(written)) return written;
   const hint = nearestHint(written, type) ?? `it is one of ${type.join(", ")}`;
   return { message: `can't be \`${written}\``, hint, slip: slipOf(written, type) };
-}
-
-function booleanOf(written: string | null, name: string): boolean | SampleFault {
-  if (written === null || written === "false") return false;
-  if (written === "" || written === "true") return true;
-  return { message: `is neither true nor false: \`${written}\``, hint: `write {${name}}, or leave it out` };
 }
 
 function numberOf(written: string, name: string): number | SampleFault {

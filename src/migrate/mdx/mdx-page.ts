@@ -72,14 +72,8 @@ export function codeOf(node: MdxExpression, { text }: PageBody): string {
   return isWhole ? written : node.value;
 }
 
-/** An attribute's text or, for `{…}`, its code. */
-interface WrittenAttribute {
-  readonly text: string;
-  readonly isCode: boolean;
-}
-
-/** Null for a missing attribute; an attribute without a value has an empty text. */
-export function writtenAttribute({ attributes }: MdxElement, name: string): WrittenAttribute | null {
+/** An attribute's text, which is empty without a value, or, for `{…}`, its code. Null for a missing attribute. */
+export function writtenAttribute({ attributes }: MdxElement, name: string) {
   for (const attribute of attributes) {
     if (attribute.type !== "mdxJsxAttribute" || attribute.name !== name) continue;
     const { value } = attribute;

@@ -139,12 +139,13 @@ function toInclude(path: string, { from: { source }, site }: PageContext): strin
 function toFrontMatter({ frontMatter, route, target }: Doc, heading: string | null): Readonly<Record<string, Json>> {
   const title = textAt(frontMatter, "title");
   const label = textAt(frontMatter, "sidebar_label");
+  const usualRoute = routeKey(target.replace(/^content|(?<=\/)index\.md$|\.md$/g, ""));
   const entries: readonly (readonly [string, Json | null | undefined])[] = [
     // Docusaurus shows the heading, and uses the title everywhere else.
     ["title", heading === null ? title : null],
     ["sidebar_label", label ?? (heading !== null && title !== heading ? title : null)],
     ["description", textAt(frontMatter, "description")?.trim() || null],
-    ["slug", routeOfTarget(target) === routeKey(route) ? null : route],
+    ["slug", usualRoute === routeKey(route) ? null : route],
     ["unlisted", flagAt(frontMatter, "unlisted") ? true : null],
     ["sidebar", memberOf(frontMatter, "displayed_sidebar") === null ? false : null],
     ["toc_min_heading_level", levelAt(frontMatter, "toc_min_heading_level")],
@@ -158,11 +159,6 @@ function toFrontMatter({ frontMatter, route, target }: Doc, heading: string | nu
 function levelAt(frontMatter: Json, key: string): Json | null {
   const level = memberOf(frontMatter, key);
   return typeof level === "number" && level >= 2 && level <= 6 ? level : null;
-}
-
-function routeOfTarget(target: string): string {
-  const path = target.replace(/^content/, "").replace(/\.md$/, "");
-  return routeKey(path.endsWith("/index") ? path.slice(0, -"index".length) : path);
 }
 
 /** The page that Docusaurus generates for a category lists its entries. */

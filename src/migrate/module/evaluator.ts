@@ -1,4 +1,5 @@
-import type { AnyNode, Expression, SpreadElement } from "acorn";
+import type * as acorn from "acorn";
+import type { AnyNode } from "acorn";
 
 import { textLimits } from "#read/source-text.ts";
 import { LimitError } from "#read/within-time.ts";
@@ -117,13 +118,13 @@ export class Evaluator {
     return value;
   }
 
-  #template(words: readonly string[], expressions: readonly Expression[], path: string): string {
+  #template(words: readonly string[], expressions: readonly acorn.Expression[], path: string): string {
     const values = expressions.map((expression) => this.valueOf(expression, path));
     const text = words.map((word, index) => word + (isScalar(values[index]) ? String(values[index]) : "")).join("");
     return values.every(isScalar) ? text : text.replace(/ {2,}/g, " ");
   }
 
-  #list({ elements }: Extract<AnyNode, { type: "ArrayExpression" }>, path: string): readonly Json[] {
+  #list({ elements }: acorn.ArrayExpression, path: string): readonly Json[] {
     const list: Json[] = [];
     const offsets = new Map<string | number, number>();
     for (const [index, element] of elements.entries()) {
@@ -137,7 +138,7 @@ export class Evaluator {
     return list;
   }
 
-  #element(element: Expression | SpreadElement, path: string): readonly Json[] {
+  #element(element: acorn.Expression | acorn.SpreadElement, path: string): readonly Json[] {
     if (element.type === "SpreadElement") {
       const spread = this.valueOf(element.argument, path);
       if (!isList(spread)) return [];
@@ -148,7 +149,7 @@ export class Evaluator {
     return value === undefined ? [] : [value];
   }
 
-  #object({ properties }: Extract<AnyNode, { type: "ObjectExpression" }>, path: string): Json {
+  #object({ properties }: acorn.ObjectExpression, path: string): Json {
     const offsets = new Map<string | number, number>();
     const members = new Map<string, Json>();
     for (const property of properties) {
@@ -165,10 +166,7 @@ export class Evaluator {
     return value;
   }
 
-  #property(
-    property: Extract<AnyNode, { type: "ObjectExpression" }>["properties"][number],
-    path: string,
-  ): readonly (readonly [string, Json])[] {
+  #property(property: acorn.Property | acorn.SpreadElement, path: string): readonly (readonly [string, Json])[] {
     if (property.type === "SpreadElement") return [];
     const { key, computed } = property;
     const written = computed ? this.#quietly(key) : key.type === "Identifier" ? key.name : this.#quietly(key);
@@ -178,14 +176,14 @@ export class Evaluator {
     return value === undefined ? [] : [[name, value]];
   }
 
-  #constant(node: Extract<AnyNode, { type: "Identifier" }>, path: string): Json | undefined {
+  #constant(node: acorn.Identifier, path: string): Json | undefined {
     const known = this.#constants.get(node.name);
     return known === undefined || known.type === "FunctionDeclaration"
       ? this.#note(path, node)
       : this.valueOf(known, path);
   }
 
-  #member(node: Extract<AnyNode, { type: "MemberExpression" }>, path: string): Json | undefined {
+  #member(node: acorn.MemberExpression, path: string): Json | undefined {
     const owner = this.#quietly(node.object);
     const key = node.computed ? this.#quietly(node.property) : nameOf(node.property);
     const member = typeof key === "string" ? memberOf(owner, key) : undefined;
@@ -193,14 +191,14 @@ export class Evaluator {
     return value ?? this.#note(path, node);
   }
 
-  #unary(node: Extract<AnyNode, { type: "UnaryExpression" }>, path: string): Json | undefined {
+  #unary(node: acorn.UnaryExpression, path: string): Json | undefined {
     const value = this.valueOf(node.argument, path);
     if (node.operator === "-" && typeof value === "number") return -value;
     return node.operator === "!" && isScalar(value) ? !value : this.#note(path, node);
   }
 
   /** Joins text. Sums of numbers would need running. */
-  #sum(node: Extract<AnyNode, { type: "BinaryExpression" }>, path: string): Json | undefined {
+  #sum(node: acorn.BinaryExpression, path: string): Json | undefined {
     const [left, right] = [this.valueOf(node.left, path), this.valueOf(node.right, path)];
     const isText = typeof left === "string" || typeof right === "string";
     return node.operator === "+" && isText && isScalar(left) && isScalar(right)
@@ -209,7 +207,7 @@ export class Evaluator {
   }
 
   /** `require.resolve("./x")` and `path.join(__dirname, "x")` name a file; `config()` gives its return value. */
-  #call(node: Extract<AnyNode, { type: "CallExpression" }>, path: string): Json | undefined {
+  #call(node: acorn.CallExpression, path: string): Json | undefined {
     const [first] = node.arguments;
     const name = nameOf(node.callee);
     if (name === "require.resolve" && first !== undefined) return this.valueOf(first, path);
