@@ -110,11 +110,10 @@ export function checkAttributes(node: BlockDirective | TextDirective, declared: 
   const known = entries.map((entry) => entry.replace("!", ""));
   const attributes = new Map(Object.entries(node.attributes ?? {}));
   const wrong = [...attributes.keys()].find((name) => !known.includes(name));
-  if (wrong !== undefined && /^(?:title|label|summary)$/.test(wrong)) {
-    const hint = `write ${marks[node.type]}${node.name}[${attributes.get(wrong) ?? ""}]`;
-    return { message: `\`${node.name}\` has no attribute \`${wrong}\``, hint };
-  }
   if (wrong !== undefined) {
+    const message = `\`${node.name}\` has no attribute \`${wrong}\``;
+    if (/^(?:title|label|summary)$/.test(wrong))
+      return { message, hint: `write ${marks[node.type]}${node.name}[${attributes.get(wrong) ?? ""}]` };
     const [only = null, another] = known;
     const meant = another === undefined ? only : nearest(wrong, known);
     const offer = known.length === 0 ? "it has none" : `it has ${known.join(" and ")}`;
@@ -123,7 +122,7 @@ export function checkAttributes(node: BlockDirective | TextDirective, declared: 
     // A directive with a single attribute, which is missing, means that one by any name.
     const isOnly = another === undefined && only !== null && missing.length > 0;
     const slip = isOnly ? { written: wrong, meant: only } : slipOf(wrong, missing);
-    return { message: `\`${node.name}\` has no attribute \`${wrong}\``, hint, slip };
+    return { message, hint, slip };
   }
   const missing = entries.find((entry) => entry.endsWith("!") && !attributes.get(entry.slice(0, -1)))?.slice(0, -1);
   if (missing === undefined) return null;

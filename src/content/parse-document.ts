@@ -141,10 +141,7 @@ function takeTitle(tree: Root, { file, frontMatter: { title } }: PageSource) {
 
 function titleOfFile(file: string): string {
   if (/^content\/(?:index|readme)\.md$/i.test(file)) return "Home";
-  const [name = ""] = file
-    .replace(/(\/(?:index|readme))?\.md$/i, "")
-    .split("/")
-    .slice(-1);
+  const [, name = ""] = /([^/]*?)(?:\/(?:index|readme))?\.md$/i.exec(file) ?? [];
   const words = name.replace(/[-_]+/g, " ").trim();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

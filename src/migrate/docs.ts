@@ -63,16 +63,16 @@ export async function readDocs(site: SourceFolder, settings: DocsSettings): Prom
     if (/\/_category_\.(?:json|ya?ml)$/.test(`/${inside}`)) {
       const value = yamlOrNothing((await site.text(source)) ?? "");
       categories.set(folder, { order: orderAt(value, "position"), value });
-    } else if (excluded.some((glob) => matchPattern(glob, inside).isMatch === true)) {
-      // Pages may include it.
-      const asset = assetTarget(posix.join(posix.dirname(target), `_${posix.basename(target)}`));
-      if (asset !== null) assets.set(source, asset);
-    } else if (!/\.mdx?$/.test(inside) || inside.split("/").some((name) => name.startsWith("_"))) {
-      const asset = assetTarget(target);
-      if (asset !== null) assets.set(source, asset);
-    } else {
-      docs.push(toDoc({ source, folder, text: (await site.text(source)) ?? "" }, settings));
+      continue;
     }
+    const isExcluded = excluded.some((glob) => matchPattern(glob, inside).isMatch === true);
+    if (!isExcluded && /\.mdx?$/.test(inside) && !inside.split("/").some((name) => name.startsWith("_"))) {
+      docs.push(toDoc({ source, folder, text: (await site.text(source)) ?? "" }, settings));
+      continue;
+    }
+    // Pages may include an excluded one.
+    const asset = assetTarget(isExcluded ? posix.join(posix.dirname(target), `_${posix.basename(target)}`) : target);
+    if (asset !== null) assets.set(source, asset);
   }
   return { settings, docs: withoutCollisions(docs), categories, folderOrders, assets };
 }

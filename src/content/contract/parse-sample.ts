@@ -67,7 +67,8 @@ type HeadPlace = Exclude<RequestPlace, { kind: "body" }>;
 function offsetsInHead(place: HeadPlace, text: string, requestLine: string): MemberOffsets {
   if (place.kind === "request-line") return { key: 0, value: 0 };
   if (place.kind === "query") {
-    const key = requestLine.search(new RegExp(`[?&]${escape(place.name)}(=|&|$)`)) + 1;
+    const parameters = [...requestLine.matchAll(/(?<=[?&])[^=&]*/g)];
+    const key = parameters.find(([name]) => name === place.name)?.index ?? 0;
     return { key, value: key + place.name.length + 1 };
   }
   const key = text.toLowerCase().indexOf(`\n${place.name.toLowerCase()}:`) + 1;
@@ -120,12 +121,8 @@ function parsePart(line: string): FormPart {
 
 function offsetsOfPart(body: string, pointer: string): MemberOffsets {
   const name = pointer.split("/")[1] ?? "";
-  const key = Math.max(0, body.search(new RegExp(`^${escape(name)}=`, "m")));
+  const key = Math.max(0, `\n${body}`.indexOf(`\n${name}=`));
   return { key, value: key + name.length + 1 };
-}
-
-function escape(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 }
 
 interface JsonSample {

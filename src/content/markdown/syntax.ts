@@ -91,7 +91,13 @@ export function directivesFor(names: readonly string[]): Extension {
       named(construct, "directiveTextName", (name) => known.has(name)),
       beforeColon(construct, known),
     ])
-    .map((construct) => ({ ...construct, previous: behindNoWord(construct) }));
+    .map((construct): Construct => ({
+      ...construct,
+      previous(code) {
+        const isWord = code !== null && code > 0 && /\w/.test(String.fromCharCode(code));
+        return !isWord && (construct.previous?.call(this, code) ?? true);
+      },
+    }));
   const onLine = leaves.map((leaf) => named(leaf, "directiveLeafName", (name) => /^[a-z]/i.test(name)));
   return { text: { [colon]: inLine }, flow: { [colon]: container === undefined ? onLine : [container, ...onLine] } };
 }
@@ -138,11 +144,4 @@ function beforeColon(construct: Construct, known: ReadonlySet<string>): Construc
 function nameIn(context: ThisParameterType<Construct["tokenize"]>, type: NameToken): string {
   const [, token] = context.events.findLast(([kind, { type: own }]) => kind === "exit" && own === type) ?? [];
   return token === undefined ? "" : context.sliceSerialize(token);
-}
-
-function behindNoWord({ previous }: Construct): NonNullable<Construct["previous"]> {
-  return function isAllowed(code) {
-    const isWord = code !== null && code > 0 && /\w/.test(String.fromCharCode(code));
-    return !isWord && (previous?.call(this, code) ?? true);
-  };
 }

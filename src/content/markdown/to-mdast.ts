@@ -122,7 +122,8 @@ const ownHandlers: Record<string, Handle> = {
   ],
   td: toCell,
   th: toCell,
-  ...Object.fromEntries(["sup", "sub"].map((tag) => [tag, toShifted])),
+  sup: toShifted,
+  sub: toShifted,
 };
 
 function toShifted(state: State, { tagName, children }: Element): RootContent[] {
