@@ -16,7 +16,11 @@ export function importedFiles(path: string, from: string, { base, staticFolders 
   return [posix.join(posix.dirname(from), path)];
 }
 
-const imported = /^import\s+\w+\s+from\s+["'](!*raw-loader!)?([^"'\n]+)["']/gm;
+/** The name and path of `import Name from "path"`, which may name exports as well: `import Name, { toc } from "path"`. */
+export const importStatement = /^import\s+(\w+)(?:\s*,\s*\{[^}]*\})?\s+from\s+["']([^"'\n]+)["']/gm;
+
+/** A file that is imported as text. */
+export const rawFile = /^!*raw-loader!(.+)$/;
 
 /**
  * Reads what pages import: files as text, which the folder remembers, and Markdown from anywhere, whose new paths are
@@ -30,13 +34,14 @@ export async function readImports(
   const parts = new Map<string, string>();
   const queue = [...pages];
   for (const { source: from, body } of queue) {
-    for (const [, loader, path = ""] of body.matchAll(imported)) {
-      if (loader === undefined && !/\.mdx?$/.test(path)) continue;
-      for (const file of importedFiles(path.replaceAll("\\", ""), from, folders)) {
-        if (loader === undefined && (targets.has(file) || parts.has(file))) break;
+    for (const [, , path = ""] of body.matchAll(importStatement)) {
+      const [, raw] = rawFile.exec(path) ?? [];
+      if (raw === undefined && !/\.mdx?$/.test(path)) continue;
+      for (const file of importedFiles((raw ?? path).replaceAll("\\", ""), from, folders)) {
+        if (raw === undefined && (targets.has(file) || parts.has(file))) break;
         const text = await source.text(file);
         if (text === null) continue;
-        if (loader === undefined) {
+        if (raw === undefined) {
           parts.set(file, `content/_imported/${file.replace(/\.mdx?$/, ".md")}`);
           queue.push({ source: file, body: text });
         }

@@ -117,7 +117,7 @@ test("files that the settings exclude are no pages, and may be parts of pages; a
 });
 
 test("a part may lie anywhere in the site, and pictures and links have several forms", async () => {
-  const text = `import Part from "@site/src/parts/_part.mdx";
+  const text = `import Part, { toc as partToc } from "@site/src/parts/_part.mdx";
 import Other from "/src/other.md";
 
 # Page

@@ -1,6 +1,7 @@
 import { escapeHtml } from "#shared/html.ts";
 import { isList, textAt } from "#shared/json/json.ts";
 
+import { rawFile } from "../imports.ts";
 import { readExpression } from "../module/read-module.ts";
 import { blocks, labelOf, onLines, surroundings } from "./blocks.ts";
 import { html } from "./html-element.ts";
@@ -139,9 +140,6 @@ function fenced(code: string, element: MdxElement, page: MdxPage): string {
   const first = fence + (attributeText(element, "language") ?? named) + (title === null ? "" : ` title="${title}"`);
   return onLines(`${first}\n${code.replace(/^\n|\n$/g, "")}\n${fence}`, element, page);
 }
-
-/** A file that is imported as text. */
-const rawFile = /^!*raw-loader!(.+)$/;
 
 function link(element: MdxElement, page: MdxPage): string {
   const to = attributeText(element, "to") ?? attributeText(element, "href");

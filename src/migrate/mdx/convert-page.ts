@@ -9,6 +9,7 @@ import { applyEdits, type TextEdit, textLimits, toSourceText } from "#read/sourc
 import { LimitError } from "#read/within-time.ts";
 import { diagnose, type Diagnostic, type Outcome } from "#shared/diagnostics/diagnostic.ts";
 
+import { importStatement } from "../imports.ts";
 import { readConstants } from "../module/read-module.ts";
 import { nestContainers } from "./blocks.ts";
 import { convertElement, kindOf } from "./components.ts";
@@ -67,8 +68,6 @@ export function convertPage(body: PageBody): Outcome<ConvertedPage> {
   const value = `${nestContainers(blocksIn(tree.children, { start: 0, end: text.length }, page).trim())}\n`;
   return { value: { text: value, heading }, diagnostics };
 }
-
-const importStatement = /^import\s+(\w+)(?:\s*,\s*\{[^}]*\})?\s+from\s+["']([^"']+)["']/gm;
 
 const markdown = unified().use(remarkParse).use(remarkGfm);
 const mdx = unified().use(remarkParse).use(remarkGfm).use(remarkMdx);
