@@ -85,8 +85,8 @@ function toDocument(source: PageSource, parts: DocumentParts, tools: DocumentToo
   const sections = readSections(tree);
   const { uses, unchecked, codeWords, hasParts, diagnostics } = draft;
   const body = writeMarkup({ type: "root", children: [...title.shown, ...tree.children] }, draft.lines);
-  const said = { body, markdown: text, headings, sections, uses, unchecked, codeWords, hasParts, names: draft.names };
-  return { value: { file: source.file, title: title.words, frontMatter, ...said }, diagnostics };
+  const page = { body, markdown: text, headings, sections, uses, unchecked, codeWords, hasParts, names: draft.names };
+  return { value: { file: source.file, title: title.words, frontMatter, ...page }, diagnostics };
 }
 
 const lengthLimit = 2_000_000;

@@ -152,16 +152,16 @@ function redirectsOf(inputs: SettingsInputs): readonly { from: string; to: strin
       const to = textAt(redirect, "to") ?? "";
       return textsAt(redirect, "from").map((from) => ({ from, to, at: positionOf(redirect, inputs) }));
     });
-  const taken = new Map<string, string>();
+  const targets = new Map<string, string>();
   return written.flatMap(({ from, to, at }) => {
     // Some systems compare paths without case, and a slash at the end is the same address.
     const key = routeKey(from).toLowerCase();
-    const first = taken.get(key);
+    const first = targets.get(key);
     if (first !== undefined) {
       if (first !== to) report("a redirect is left out: another one has its address", at);
       return [];
     }
-    taken.set(key, to);
+    targets.set(key, to);
     if (from.startsWith("/") && !routes.has(routeKey(from)) && leadsSomewhere(to, routes)) return [{ from, to }];
     report(`a redirect leads to what wasn't taken: ${from} to ${to}`, at);
     return [];

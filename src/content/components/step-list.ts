@@ -78,8 +78,8 @@ export function check(node: BlockDirective, draft: DocumentDraft): Render {
   }
   return (children) => {
     const failures = elementsOf(children).filter((child) => hasClass(child, "fails"));
-    const said = children.filter((child) => child.type !== "element" || !failures.includes(child));
-    return [h("dl.proof", [h("div", [h("dt", title), h("dd", said)]), ...failures])];
+    const instructions = children.filter((child) => child.type !== "element" || !failures.includes(child));
+    return [h("dl.proof", [h("div", [h("dt", title), h("dd", instructions)]), ...failures])];
   };
 }
 

@@ -75,27 +75,18 @@ function inForm(handle: Handle): Handle {
         return toTitle(state, element);
       case "aside":
         return [{ type: "text", value: "(" }, ...state.all(element), { type: "text", value: ")" }];
-      case "line": {
-        const blocks = state.toFlow(state.all(element));
-        const words = blocks.flatMap((block) =>
-          block.type === "paragraph" ? [{ type: "text" as const, value: "\n" }, ...block.children] : [],
-        );
-        const others = blocks.filter(({ type }) => type !== "paragraph");
-        return {
-          type: "listItem",
-          spread: false,
-          children: [{ type: "paragraph", children: words.slice(1) }, ...others],
-        };
-      }
+      case "line":
+        return { type: "listItem", spread: false, children: joinParagraphs(state.toFlow(state.all(element))) };
       default:
-        if ("written" in form) {
-          const written: WrittenNode = { type: "written", text: form.written };
-          return element.tagName === "p" ? { type: "paragraph", children: [written] } : written;
-        }
+        if ("written" in form) return toWritten(element, form.written);
         if ("code" in form) return { type: "code", lang: form.language, value: form.code };
         return [boldLine([{ type: "text", value: form.title }]), ...state.toFlow(state.all(element))];
     }
   };
+}
+
+function toWritten({ tagName }: Element, text: MarkdownText): Paragraph | WrittenNode {
+  return tagName === "p" ? { type: "paragraph", children: [{ type: "written", text }] } : { type: "written", text };
 }
 
 const ownHandlers: Record<string, Handle> = {
@@ -122,8 +113,7 @@ const ownHandlers: Record<string, Handle> = {
   ],
   td: toCell,
   th: toCell,
-  sup: toShifted,
-  sub: toShifted,
+  ...Object.fromEntries(["sup", "sub"].map((tag) => [tag, toShifted])),
 };
 
 function toShifted(state: State, { tagName, children }: Element): RootContent[] {
@@ -151,6 +141,15 @@ function boldLine(words: readonly PhrasingContent[]): Paragraph {
   // Bold words in a bold line would end it.
   const children = words.flatMap((word) => (word.type === "strong" ? word.children : [word]));
   return { type: "paragraph", children: [{ type: "strong", children }] };
+}
+
+type Blocks = ReturnType<State["toFlow"]>;
+
+function joinParagraphs(blocks: Blocks): Blocks {
+  const words = blocks.flatMap((block) =>
+    block.type === "paragraph" ? [{ type: "text" as const, value: "\n" }, ...block.children] : [],
+  );
+  return [{ type: "paragraph", children: words.slice(1) }, ...blocks.filter(({ type }) => type !== "paragraph")];
 }
 
 function toDefinitions(state: State, { children }: Element): RootContent[] {
