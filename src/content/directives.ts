@@ -138,11 +138,8 @@ export function checkWords(node: BlockDirective | TextDirective, declared: Attri
     const value = attributes.get(name);
     if (words.length === 0 || value == null || words.includes(value)) continue;
     // Similar numbers mean different things.
-    const near = nearestHint(
-      value,
-      words.filter((word) => /^[a-z]/.test(word)),
-    );
-    const hint = near ?? `there are ${words.join(", ")}`;
+    const names = words.filter((word) => /^[a-z]/.test(word));
+    const hint = nearestHint(value, names) ?? `there are ${words.join(", ")}`;
     return { message: `no ${name} \`${value}\``, hint, slip: slipOf(value, words) };
   }
   return null;

@@ -68,28 +68,20 @@ function findConflict(node: Paragraph | Heading, { lines, diagnostics }: Documen
   diagnostics.push(diagnose("content/conflict", conflict.message, position, conflict.hint));
 }
 
-function mistakesOf(
-  node: RootContent,
-  written: string,
-  { index, parent, source }: NodeContext,
-): readonly (Mistake | null)[] {
+function mistakesOf(node: RootContent, written: string, context: NodeContext): readonly (Mistake | null)[] {
   switch (node.type) {
     case "table":
       return wideRows(node);
     case "text":
-      return [
-        unboldWords(written),
-        ...textMistakes(written, source),
-        ...foreignWords(node, written, { index, parent, source }),
-      ];
+      return [unboldWords(written), ...textMistakes(written, context.source), ...foreignWords(node, written, context)];
     case "heading":
       return node.children.length > 0 ? [] : [{ message: "a heading without words", hint: "write them, or remove it" }];
     case "paragraph":
-      return paragraphMistakes(node, written, parent.type === "root" && index === 0);
+      return paragraphMistakes(node, written, context.parent.type === "root" && context.index === 0);
     case "code":
       return [unclosedFence(written), lineMark(written), strayEnd(node, written)];
     case "delete":
-      return [struckBySigns(written, [parent.children[index - 1], parent.children[index + 1]])];
+      return [struckBySigns(written, context)];
     case "containerDirective":
       return [unclosedContainer(node, written)];
     case "blockquote":
@@ -126,15 +118,14 @@ function strayEnd({ value }: Code, written: string): Mistake | null {
 }
 
 /** `1~5, 10~20`: signs between words that GFM strikes through. */
-function struckBySigns(written: string, [before, after]: readonly (RootContent | undefined)[]): Mistake | null {
+function struckBySigns(written: string, { index, parent: { children } }: NodeContext): Mistake | null {
+  const [before, after] = [children[index - 1], children[index + 1]];
   const isWithin =
     (before?.type === "text" && /[\p{L}\p{N}]$/u.test(before.value)) ||
     (after?.type === "text" && /^[\p{L}\p{N}]/u.test(after.value));
   if (written.startsWith("~~") || !isWithin) return null;
-  return {
-    message: "the words between these ~ are struck through",
-    hint: "write \\~ for the sign itself, or ~~ to strike",
-  };
+  const message = "the words between these ~ are struck through";
+  return { message, hint: "write \\~ for the sign itself, or ~~ to strike" };
 }
 
 function unclosedContainer({ name }: ContainerDirective, written: string): Mistake | null {

@@ -138,11 +138,7 @@ function reportColons(node: Text, draft: DocumentDraft): void {
     const position = draft.lines.positionWithin(node, index);
     const slip = fault.meant === null ? null : { written, meant: fault.meant };
     const fix = draft.lines.fixAt(node, slip, position);
-    draft.reportAt(
-      "content/markdown",
-      { message: "this is text, not a directive", hint: fault.hint },
-      { position, fix },
-    );
+    draft.reportAt("content/markdown", fault, { position, fix });
   }
 }
 
@@ -155,15 +151,16 @@ interface Colons {
 }
 
 function faultOfColons(name: string, { colons, isBehindWord, inLine }: Colons) {
+  const message = "this is text, not a directive";
   const isOfLine = inLine.includes(name);
   if (colons.length > 1) {
     if (isBehindWord || (!isOfLine && !blockDirectiveNames.includes(name))) return null;
-    if (isOfLine) return { hint: `within a line it has one colon: :${name}`, meant: `:${name}` };
-    return { hint: `put ${colons}${name} on a line of its own`, meant: null };
+    if (isOfLine) return { message, hint: `within a line it has one colon: :${name}`, meant: `:${name}` };
+    return { message, hint: `put ${colons}${name} on a line of its own`, meant: null };
   }
-  if (isBehindWord) return isOfLine ? { hint: `write a space before :${name}`, meant: null } : null;
+  if (isBehindWord) return isOfLine ? { message, hint: `write a space before :${name}`, meant: null } : null;
   const near = isOfLine ? null : nearest(name, inLine);
-  return near === null ? null : { hint: `did you mean :${near}?`, meant: null };
+  return near === null ? null : { message, hint: `did you mean :${near}?`, meant: null };
 }
 
 const commonLanguages = ["bash", "http", "javascript", "json", "python", "text", "typescript", "yaml"];
@@ -188,16 +185,16 @@ function fencedCode(node: Code, draft: DocumentDraft): Render {
 const diagramLanguages: ReadonlySet<string> = new Set(["mermaid", "plantuml", "puml", "graphviz", "d2"]);
 
 function languageFault(language: string): SampleFault | null {
-  if (diagramLanguages.has(language))
-    return {
-      message: `the ${language} diagram isn't drawn: readers see its source`,
-      hint: "draw it as an SVG and show that with :::figure{src=_figures/name.svg}; ```text says that its source is meant",
-    };
-  if (language === "math")
-    return {
-      message: "the formula isn't drawn: readers see its source",
-      hint: "show it as a picture; ```text says that its source is meant",
-    };
+  if (diagramLanguages.has(language)) {
+    const message = `the ${language} diagram isn't drawn: readers see its source`;
+    const hint =
+      "draw it as an SVG and show that with :::figure{src=_figures/name.svg}; ```text says that its source is meant";
+    return { message, hint };
+  }
+  if (language === "math") {
+    const message = "the formula isn't drawn: readers see its source";
+    return { message, hint: "show it as a picture; ```text says that its source is meant" };
+  }
   if (isKnownLanguage(language)) return null;
   const [, name = "", sign, title = ""] = /^([\w+#-]+)([{:[(])(.*)$/.exec(language) ?? [];
   const own = sign === ":" ? `write ${name} title="${title}"` : `write a space after ${name}`;

@@ -92,10 +92,8 @@ export class SidebarReader {
     const linked = this.#linkedBy(item);
     if (labelOf(item) !== null || (items.length === 0 && !linked)) return this.#group(item, items);
     const label = this.#folderName(firstRoute(items) ?? linked?.route) ?? "Documentation";
-    this.#report(
-      `a category of the sidebar has no label that can be read: it is \`${label}\` in content/site.yaml`,
-      at,
-    );
+    const message = `a category of the sidebar has no label that can be read: it is \`${label}\` in content/site.yaml`;
+    this.#report(message, at);
     return this.#group({ ...(isObject(item) ? item : {}), label }, items);
   }
 

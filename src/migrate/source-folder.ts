@@ -99,11 +99,8 @@ export class SourceFolder {
     const hint = refusal.includes("leads out")
       ? "name the folder that holds all of the site: --from <folder>"
       : undefined;
-    this.#report(
-      `\`${posix.normalize(path)}\` isn't read: it ${refusal}`,
-      at ?? startOf(path.replace(/\/$/, "")),
-      hint,
-    );
+    const message = `\`${posix.normalize(path)}\` isn't read: it ${refusal}`;
+    this.#report(message, at ?? startOf(path.replace(/\/$/, "")), hint);
     return null;
   }
 

@@ -140,9 +140,8 @@ function redirectsOf(inputs: SettingsInputs): readonly { from: string; to: strin
   const { config, routes, report } = inputs;
   const plugins = config.plugins.filter(({ name }) => name.endsWith("client-redirects")).map(({ options }) => options);
   for (const options of plugins) {
-    const key = ["createRedirects", "fromExtensions", "toExtensions"].find(
-      (name) => memberOf(options, name) !== undefined,
-    );
+    const computed = ["createRedirects", "fromExtensions", "toExtensions"];
+    const key = computed.find((name) => memberOf(options, name) !== undefined);
     if (key !== undefined)
       report("redirects that a function or an extension makes are left out", config.positionOf(options, key));
   }

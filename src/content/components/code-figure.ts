@@ -93,14 +93,9 @@ export function faultOfWords({ attributes, flags }: FenceMeta, kind: keyof typeo
   if (label !== undefined) return { message, hint: `write title="${label}"` };
   const words = [...known.attributes, ...known.flags];
   const slip = titles.test(word) && word === attribute ? { written: word, meant: "title" } : slipOf(word, words);
-  return {
-    message,
-    hint:
-      slip?.meant === "title"
-        ? "did you mean title?"
-        : (nearestHint(word, words) ?? `remove it; the words are ${words.join(", ")}, and {1,3-5} marks lines`),
-    slip,
-  };
+  if (slip?.meant === "title") return { message, hint: "did you mean title?", slip };
+  const list = `remove it; the words are ${words.join(", ")}, and {1,3-5} marks lines`;
+  return { message, hint: nearestHint(word, words) ?? list, slip };
 }
 
 const longestRange = 10_000;

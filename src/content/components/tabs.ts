@@ -52,15 +52,12 @@ const languages: ReadonlySet<string> = new Set([
 export function tabSet(legend: string, panels: readonly Panel[], number: number): ElementContent {
   const name = `tabs-${number}`;
   const sync = panels.length > 0 && panels.every(({ value }) => languages.has(value)) ? "language" : undefined;
-  const bar = h(
-    "div.tab-bar",
-    panels.map(({ label, value }, index) =>
-      h("label", [h("input", { type: "radio", name, value, checked: index === 0 }), h("span", label)]),
-    ),
+  const labels = panels.map(({ label, value }, index) =>
+    h("label", [h("input", { type: "radio", name, value, checked: index === 0 }), h("span", label)]),
   );
   return h("fieldset.tabs", { dataSync: sync }, [
     inMarkdown(h("legend.visually-hidden", legend), "nothing"),
-    inMarkdown(bar, "nothing"),
+    inMarkdown(h("div.tab-bar", labels), "nothing"),
     // Paper shows every panel with its label, unless a remembered choice shows just one.
     ...panels.map(({ label, children, markdown }) => {
       const panel = h("div.tab-panel", { dataLabel: sync ? undefined : label }, [...children]);

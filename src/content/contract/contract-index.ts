@@ -127,9 +127,6 @@ function internal(name: string): SampleFault {
 /** The fault of a name that the contract doesn't have. */
 export function unknown(kind: string, name: string, candidates: Iterable<string>): SampleFault {
   const known = [...candidates];
-  return {
-    message: `the contract has no ${kind} \`${name}\``,
-    hint: nearestHint(name, known),
-    slip: slipOf(name, known),
-  };
+  const message = `the contract has no ${kind} \`${name}\``;
+  return { message, hint: nearestHint(name, known), slip: slipOf(name, known) };
 }

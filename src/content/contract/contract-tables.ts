@@ -145,14 +145,12 @@ export function operationsTable(node: BlockDirective, draft: DocumentDraft): Ren
     );
     return found.length > 0 ? found : { message: "no operation has this tag or audience", hint: null };
   };
-  return withContract(
-    { node, draft, name: tag ?? audience ?? "", isOfMany: true, findIn, ...chosenIn(node) },
-    ({ index, value: chosen }) => {
-      const rows = chosen.map((operation) => [[operationLink(operation, index)], [text(operation.summary)]]);
-      const head = toHead(["Operation", "What it does"]);
-      return () => [tableElement({ className: "operations", head, rows })];
-    },
-  );
+  const subject = { name: tag ?? audience ?? "", isOfMany: true, findIn, ...chosenIn(node) };
+  return withContract({ node, draft, ...subject }, ({ index, value: operations }) => {
+    const rows = operations.map((operation) => [[operationLink(operation, index)], [text(operation.summary)]]);
+    const head = toHead(["Operation", "What it does"]);
+    return () => [tableElement({ className: "operations", head, rows })];
+  });
 }
 
 function toHead(titles: readonly string[]): ElementContent[][] {
@@ -167,12 +165,8 @@ interface Table {
 
 function tableElement({ className, head, rows }: Table): Element {
   const headings = head.map((cell) => h("th", { scope: "col" }, cell));
-  const lines = rows.map((cells) =>
-    h(
-      "tr",
-      cells.map((cell) => h("td", cell)),
-    ),
-  );
+  const cells = rows.map((row) => row.map((cell) => h("td", cell)));
+  const lines = cells.map((row) => h("tr", row));
   return h(`table.${className}`, [h("thead", [h("tr", headings)]), h("tbody", lines)]);
 }
 

@@ -166,15 +166,13 @@ export function enumValue(node: TextDirective, draft: DocumentDraft): Render {
 /** `::meaning{of=Load.weight}` prints the contract's description of a schema, field or value. */
 export function meaning(node: BlockDirective, draft: DocumentDraft): Render {
   const name = node.attributes?.["of"] ?? "";
-  const findIn = (index: ContractIndex) => findMeaning(name, index);
-  return withContract(
-    { node, draft, name, findIn, hasTexts: true, ...chosenIn(node) },
-    ({ index, value: { kind, text }, report, use }) => {
-      use(kind, name);
-      if (text === null) return report({ message: `the contract says nothing of \`${name}\``, hint: "say it here" });
-      return () => [index.written(text)];
-    },
-  );
+  const subject = { name, findIn: (index: ContractIndex) => findMeaning(name, index), hasTexts: true };
+  return withContract({ node, draft, ...subject, ...chosenIn(node) }, ({ index, value, report, use }) => {
+    const { kind, text } = value;
+    use(kind, name);
+    if (text === null) return report({ message: `the contract says nothing of \`${name}\``, hint: "say it here" });
+    return () => [index.written(text)];
+  });
 }
 
 interface Meaning {

@@ -35,11 +35,8 @@ export function parseHttpSample(text: string): HttpSample | HttpSampleFault {
   const headers = parseHeaders(headerLines);
   const wrong = headers.find(({ name }) => name === "");
   if (wrong !== undefined) {
-    return {
-      message: `\`${wrong.value}\` isn't a header`,
-      hint: "write Name: value",
-      offset: text.indexOf(wrong.value),
-    };
+    const message = `\`${wrong.value}\` isn't a header`;
+    return { message, hint: "write Name: value", offset: text.indexOf(wrong.value) };
   }
   const bodyStart = Math.min(text.length, headOf(text).length + 2);
   const body = parseBody(text.slice(bodyStart), headers);
@@ -148,10 +145,8 @@ export function parseJsonSample(text: string): JsonSample | JsonSampleFault {
   const [fault] = faults;
   if (fault === undefined) return { value, offsetsAt: (pointer) => offsetsAt(json, pointer) };
   if (!text.startsWith("…", fault.offset)) return fault;
-  return {
-    message: "this isn't JSON: put `…`, for what's left out, on a line of its own",
-    offset: fault.offset,
-  };
+  const message = "this isn't JSON: put `…`, for what's left out, on a line of its own";
+  return { message, offset: fault.offset };
 }
 
 const commaBeforeEllipsis = /,([ \t]*\n(?:[ \t]*…,?[ \t]*\n)+)(?=\s*[}\]])/g;

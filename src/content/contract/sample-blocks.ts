@@ -157,10 +157,8 @@ interface BodyCheck {
 function checkBody(node: Code, { target, meta, draft, contract }: BodyCheck): void {
   const partial = meta.flags.has("partial");
   if (ellipsis.test(node.value) && !partial) {
-    const fault = {
-      message: "`…` leaves something out of a body that claims to be whole",
-      hint: "add `partial` to the fence",
-    };
+    const message = "`…` leaves something out of a body that claims to be whole";
+    const fault = { message, hint: "add `partial` to the fence" };
     reportInBlock(node, { fault, key: node.value.indexOf("…") }, draft);
   }
   const framing = streamLanguages.get((node.lang ?? "").toLowerCase());

@@ -37,13 +37,13 @@ function toBody(body: RequestContent): JsonObject {
       return { type: body.mediaType, body: body.text };
     case "file":
       return { type: body.mediaType, body: body.fileName };
-    case "form":
-      return {
-        type: body.mediaType,
-        body: byName(
-          body.parts.map((part) => ({ name: part.name, value: part.kind === "file" ? part.fileName : part.value })),
-        ),
-      };
+    case "form": {
+      const parts = body.parts.map(({ name, ...part }) => ({
+        name,
+        value: part.kind === "file" ? part.fileName : part.value,
+      }));
+      return { type: body.mediaType, body: byName(parts) };
+    }
   }
 }
 

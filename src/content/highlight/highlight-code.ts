@@ -190,10 +190,8 @@ function withMore(name: string, define: LanguageFn): LanguageFn {
   return (hljs) => {
     const language = define(hljs);
     // The grammar takes a key that begins with a capital letter for a class.
-    return withFirst(
-      language,
-      language.contains.filter(({ scope }) => scope === "attr"),
-    );
+    const keys = language.contains.filter(({ scope }) => scope === "attr");
+    return withFirst(language, keys);
   };
 }
 

@@ -120,15 +120,15 @@ function targetOf({ tagName, properties, data }: Element, isInLink: boolean): Li
 }
 
 function splitAtAddress(element: Element): Pick<MarkupLink, "before" | "after"> {
-  const attributes = Object.entries(element.properties);
-  const index = attributes.findIndex(
-    ([name]) => name === (element.tagName === "video" ? "poster" : element.tagName === "a" ? "href" : "src"),
-  );
+  const { tagName, properties } = element;
+  const address = tagName === "video" ? "poster" : tagName === "a" ? "href" : "src";
+  const attributes = Object.entries(properties);
+  const index = attributes.findIndex(([name]) => name === address);
   const [before, after] = index < 0 ? [attributes, []] : [attributes.slice(0, index), attributes.slice(index + 1)];
   const start = unclosedStartTag({ ...element, properties: Object.fromEntries(after) });
   return {
     before: unclosedStartTag({ ...element, properties: Object.fromEntries(before) }),
-    after: toHtml(start.slice(element.tagName.length + 1)),
+    after: toHtml(start.slice(tagName.length + 1)),
   };
 }
 

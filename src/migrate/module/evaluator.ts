@@ -76,11 +76,7 @@ export class Evaluator {
       case "Literal":
         return isScalar(node.value) ? node.value : this.#note(path, node);
       case "TemplateLiteral":
-        return this.#template(
-          node.quasis.map(({ value }) => value.cooked ?? ""),
-          node.expressions,
-          path,
-        );
+        return this.#template(node, path);
       case "ArrayExpression":
         return this.#list(node, path);
       case "ObjectExpression":
@@ -118,9 +114,10 @@ export class Evaluator {
     return value;
   }
 
-  #template(words: readonly string[], expressions: readonly acorn.Expression[], path: string): string {
+  #template({ quasis, expressions }: acorn.TemplateLiteral, path: string): string {
     const values = expressions.map((expression) => this.valueOf(expression, path));
-    const text = words.map((word, index) => word + (isScalar(values[index]) ? String(values[index]) : "")).join("");
+    const shown = values.map((value) => (isScalar(value) ? String(value) : ""));
+    const text = quasis.map(({ value }, index) => (value.cooked ?? "") + (shown[index] ?? "")).join("");
     return values.every(isScalar) ? text : text.replace(/ {2,}/g, " ");
   }
 
