@@ -3,12 +3,6 @@ import * as z from "zod";
 /** JSON Schema, draft 2020-12. */
 export type KeySchema = z.core.JSONSchema.BaseSchema;
 
-interface KnownKey {
-  readonly name: string;
-  readonly isRequired: boolean;
-  readonly schema: KeySchema;
-}
-
 /** Returns the schemas at a path below a schema; lists and alternatives can yield several. */
 export function schemasAt(root: KeySchema, path: readonly (string | number)[]): readonly KeySchema[] {
   const choices = (schemas: readonly (KeySchema | boolean | undefined)[]): readonly KeySchema[] =>
@@ -33,7 +27,7 @@ export function knownKeys({ properties = {}, propertyNames, additionalProperties
   const own = Object.entries(properties);
   const names = typeof propertyNames === "object" ? (propertyNames.enum ?? []).map(String) : [];
   const listed = names.map((name) => [name, additionalProperties] as const);
-  return [...own, ...listed].flatMap(([name, schema]): readonly KnownKey[] =>
+  return [...own, ...listed].flatMap(([name, schema]) =>
     typeof schema === "object" ? [{ name, schema, isRequired: required.includes(name) }] : [],
   );
 }
@@ -83,26 +77,26 @@ interface SchemaContext {
   readonly indent: string;
 }
 
-function linesOf(schema: KeySchema, place: SchemaContext): readonly string[] {
+function linesOf(schema: KeySchema, context: SchemaContext): readonly string[] {
   return Object.entries(schema.properties ?? {}).flatMap(([key, value]) => {
     if (typeof value === "boolean") return [];
-    const required = place.indent !== "" && (schema.required ?? []).includes(key) ? ", required" : "";
-    const indent = `${place.indent}    `;
+    const required = context.indent !== "" && (schema.required ?? []).includes(key) ? ", required" : "";
+    const indent = `${context.indent}    `;
     return [
-      `${place.indent}${key}: ${kindOf(value)}${required}`,
+      `${context.indent}${key}: ${kindOf(value)}${required}`,
       ...wrapText(value.description ?? "", indent),
-      ...linesInside(value, { ...place, indent }),
+      ...linesInside(value, { ...context, indent }),
     ];
   });
 }
 
-function linesInside(schema: KeySchema, place: SchemaContext): readonly string[] {
+function linesInside(schema: KeySchema, context: SchemaContext): readonly string[] {
   if (schema.$ref !== undefined) {
-    const target = targetOf(schema, place.root);
-    if (target === undefined || place.open.has(target)) return [];
-    return linesOf(target, { ...place, open: new Set([...place.open, target]) });
+    const target = targetOf(schema, context.root);
+    if (target === undefined || context.open.has(target)) return [];
+    return linesOf(target, { ...context, open: new Set([...context.open, target]) });
   }
-  return [...linesOf(schema, place), ...membersOf(schema).flatMap((member) => linesInside(member, place))];
+  return [...linesOf(schema, context), ...membersOf(schema).flatMap((member) => linesInside(member, context))];
 }
 
 function membersOf({ items, anyOf }: KeySchema): readonly KeySchema[] {
