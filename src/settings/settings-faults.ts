@@ -25,12 +25,9 @@ export function toSettingsFaults(
   const root = schemaOfWritten(schema);
   const known = keysOf(root);
   const ofWrongType = new Set(issues.flatMap(({ code, path }) => (code === "invalid_type" ? [String(path)] : [])));
+  const unknownKeys = issues.filter((issue) => issue.code === "unrecognized_keys");
   const misspelled = new Set(
-    issues.flatMap((issue) =>
-      issue.code === "unrecognized_keys"
-        ? issue.keys.map((key) => String([...pathOf(issue), nearest(key, known) ?? key]))
-        : [],
-    ),
+    unknownKeys.flatMap((issue) => issue.keys.map((key) => String([...pathOf(issue), nearest(key, known) ?? key]))),
   );
   return issues.flatMap((issue) => {
     const path = pathOf(issue);
