@@ -71,10 +71,6 @@ export function toAddition(kind: DifferenceKind, isDemanded: boolean): Change {
     : { kind, effect: "compatible", message: "new" };
 }
 
-export function toItems<P extends ComparisonContext>(context: P): P {
-  return { ...context, subject: `${context.subject}[]` };
-}
-
 export function showJson(value: Json): string {
   const text = toJsonText(value);
   return text.length > longest ? `${text.slice(0, longest)}…` : text;
@@ -82,7 +78,7 @@ export function showJson(value: Json): string {
 
 /** `maxLength 64 now, was 256`, `no pattern now, was "^A"` */
 export function showMember(name: string, before: Json | undefined, after: Json | undefined): string {
-  if (isStructure(before) || isStructure(after)) {
+  if ([before, after].some((value) => isList(value) || isObject(value))) {
     return before === undefined ? `${name} now` : after === undefined ? `no ${name} now` : `other ${name}`;
   }
   const now = after === undefined ? `no ${name} now` : `${name} ${showJson(after)} now`;
@@ -95,7 +91,3 @@ export function showList(noun: string, texts: readonly string[]): string {
 }
 
 const longest = 60;
-
-function isStructure(value: Json | undefined): boolean {
-  return isList(value) || isObject(value);
-}

@@ -98,18 +98,11 @@ export function pairWithAlternative([before, after]: SchemaPair, schemas: Schema
 type SchemasOfPair = readonly [before: SchemaByName, after: SchemaByName];
 
 function describeAlternatives(removed: readonly Alternative[], added: readonly Alternative[]): readonly Change[] {
-  const [gone, come] = [removed, added].map((list) =>
-    showList(
-      "alternative",
-      list.map(({ title }) => title),
-    ),
-  );
-  return [
-    ...(removed.length === 0
-      ? []
-      : [{ kind: "alternative-removed", effect: "narrower", message: `no ${gone} now` } as const]),
-    ...(added.length === 0 ? [] : [{ kind: "alternative-added", effect: "wider", message: `new ${come}` } as const]),
-  ];
+  const titlesOf = (alternatives: readonly Alternative[]): readonly string[] => alternatives.map(({ title }) => title);
+  const [gone, come] = [showList("alternative", titlesOf(removed)), showList("alternative", titlesOf(added))];
+  const removal: Change = { kind: "alternative-removed", effect: "narrower", message: `no ${gone} now` };
+  const addition: Change = { kind: "alternative-added", effect: "wider", message: `new ${come}` };
+  return [...(removed.length === 0 ? [] : [removal]), ...(added.length === 0 ? [] : [addition])];
 }
 
 /** Whether it's null, and its prose, are stated by the choice. */
@@ -148,14 +141,12 @@ function listAlternatives(schema: Schema): readonly Alternative[] {
 }
 
 function compareDiscriminator(before: Schema, after: Schema): readonly Change[] {
-  const [known, now] = [discriminatorOf(before), discriminatorOf(after)];
+  const [known, now] = [before, after].map(
+    ({ keywords }) => textAt(objectAt(keywords, "discriminator"), "propertyName") ?? undefined,
+  );
   if (known === now) return compareMappings(before, after);
   const effect = known !== undefined && now !== undefined ? "different" : "wording";
   return [{ kind: "rule", effect, message: showMember("discriminator", known, now) }];
-}
-
-function discriminatorOf({ keywords }: Schema): string | undefined {
-  return textAt(objectAt(keywords, "discriminator") ?? {}, "propertyName") ?? undefined;
 }
 
 /** Values that change together with their schemas are part of the changes of these schemas. */

@@ -75,10 +75,14 @@ function compareDocuments({ before, after, findings }: OperationTools): void {
  */
 function compareSchemaNames({ before, after, findings, schemas }: OperationTools, users: SchemaUsers): void {
   const names = new Set(after.schemas.map(({ name }) => name));
-  const later = findSchemaUsers(after);
+  const allUsers = [users, findSchemaUsers(after)];
+  const directions: readonly Direction[] = ["request", "response"];
   for (const { name } of before.schemas) {
     if (!names.has(name) || schemas.successors.has(name)) continue;
-    for (const direction of directionsOf(name, [users, later])) schemas.compareNamed(name, name, direction);
+    const used = directions.filter((direction) =>
+      allUsers.some(({ operationsOf }) => operationsOf(name, direction).length > 0),
+    );
+    for (const direction of used.length > 0 ? used : directions) schemas.compareNamed(name, name, direction);
   }
   for (const schema of before.schemas) {
     if (names.has(schema.name)) continue;
@@ -93,12 +97,6 @@ function compareSchemaNames({ before, after, findings, schemas }: OperationTools
     const context = { ...contextOfName(schema), position: null };
     findings.add(context, [{ kind: "schema-added", effect: "compatible", message: "new" }]);
   }
-}
-
-function directionsOf(name: string, users: readonly SchemaUsers[]): readonly Direction[] {
-  const both: readonly Direction[] = ["request", "response"];
-  const used = both.filter((direction) => users.some(({ operationsOf }) => operationsOf(name, direction).length > 0));
-  return used.length > 0 ? used : both;
 }
 
 function describeLostName(successors: ReadonlySet<string | null> | undefined): Change {

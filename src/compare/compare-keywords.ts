@@ -125,16 +125,8 @@ interface End {
 }
 
 const ends: readonly End[] = [
-  {
-    name: "minimum",
-    exclusive: "exclusiveMinimum",
-    isTighter: (bound, reference) => compareNumbers(bound, reference) > 0,
-  },
-  {
-    name: "maximum",
-    exclusive: "exclusiveMaximum",
-    isTighter: (bound, reference) => compareNumbers(bound, reference) < 0,
-  },
+  { name: "minimum", exclusive: "exclusiveMinimum", isTighter: (a, b) => compareNumbers(a, b) > 0 },
+  { name: "maximum", exclusive: "exclusiveMaximum", isTighter: (a, b) => compareNumbers(a, b) < 0 },
 ];
 
 interface Bound {

@@ -4,7 +4,7 @@ import { anySchema, resolveSchema, type Schema } from "#shared/contract/schema.t
 import type { Position } from "#shared/diagnostics/diagnostic.ts";
 import { type Json, textsAt } from "#shared/json/json.ts";
 
-import { type Change, type ComparisonContext, toField, toItems } from "./change.ts";
+import { type Change, type ComparisonContext, toField } from "./change.ts";
 import {
   alternativesOf,
   pairAlternatives,
@@ -49,10 +49,13 @@ export class SchemaComparison {
   compare(before: Schema | null, after: Schema | null, context: SchemaContext): void {
     const [known, now] = [before ?? anySchema, after ?? anySchema];
     if (known.ref !== null && this.#isReplaced(known.ref, now, context.direction)) {
-      this.#compareReplaced([known, now], context);
+      // Such a change belongs to the place, since the named schema hasn't changed.
+      const replaced = context.replaced ?? new Set<string>();
+      const key = [known.ref, now.ref].join(" ");
+      if (!replaced.has(key)) this.#compareResolved([known, now], { ...context, replaced: replaced.add(key) });
       return;
     }
-    if (known.ref !== null) this.#noteSuccessor(known.ref, now.ref);
+    if (known.ref !== null) this.successors.set(known.ref, (this.successors.get(known.ref) ?? new Set()).add(now.ref));
     if (known.ref !== null && now.ref !== null) {
       this.#compareUses(known, now, context);
       this.compareNamed(known.ref, now.ref, context.direction);
@@ -108,18 +111,6 @@ export class SchemaComparison {
     return findings.list().some(({ severity }) => severity !== "wording");
   }
 
-  /** Such a change belongs to the place, since the named schema hasn't changed. */
-  #compareReplaced(pair: SchemaPair, context: SchemaContext): void {
-    const key = pair.map(({ ref }) => ref).join(" ");
-    const replaced = context.replaced ?? new Set<string>();
-    if (replaced.has(key)) return;
-    this.#compareResolved(pair, { ...context, replaced: replaced.add(key) });
-  }
-
-  #noteSuccessor(name: string, successor: string | null): void {
-    this.successors.set(name, (this.successors.get(name) ?? new Set()).add(successor));
-  }
-
   #contextOf(name: string, direction: Direction): SchemaContext {
     const position = this.#positions.get(name) ?? null;
     return {
@@ -151,7 +142,8 @@ export class SchemaComparison {
     for (const alternatives of choice.pairs) this.compare(...alternatives, context);
     this.#compareMembers(before, after, context);
     this.#compareFurther(before, after, context);
-    if (before.items || after.items) this.compare(before.items, after.items, toItems(context));
+    if (before.items || after.items)
+      this.compare(before.items, after.items, { ...context, subject: `${context.subject}[]` });
   }
 
   /** Compares a choice that says the same as an enum, or that adds to a schema; false if there's no such choice. */

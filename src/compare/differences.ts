@@ -7,13 +7,13 @@ import type {
   UseTarget,
 } from "#shared/contract/difference.ts";
 import { referredNames } from "#shared/contract/keywords/json-schema.ts";
-import type { Schema } from "#shared/contract/schema.ts";
+
 import { comparePositions } from "#shared/diagnostics/diagnostic.ts";
 import type { ContractUse } from "#shared/document.ts";
 import { groupBy } from "#shared/group-by.ts";
 
 import { type Change, type ComparisonContext, type PartOwner, severityOf } from "./change.ts";
-import { listOperations, listWebhooks, type NamedOperation } from "./match-operations.ts";
+import { listOperations, listWebhooks } from "./match-operations.ts";
 
 /** Collects differences. A change that is found by way of several operations becomes one difference that names them all. */
 export class DifferenceCollector {
@@ -26,8 +26,19 @@ export class DifferenceCollector {
 
   add(context: ComparisonContext, changes: readonly Change[]): void {
     for (const change of changes) {
-      const key = JSON.stringify([context.subject, change.kind, change.message]);
-      const found = toDifference(context, change, usesOf(context, change, this.#users));
+      const { subject, operation, direction, position } = context;
+      const { kind, message } = change;
+      const key = JSON.stringify([subject, kind, message]);
+      const found = {
+        kind,
+        severity: severityOf(change.effect, direction),
+        subject,
+        operations: operation === null ? [] : [operation],
+        message,
+        directions: direction === null ? [] : [direction],
+        position,
+        uses: usesOf(context, change, this.#users),
+      };
       const known = this.#byKey.get(key);
       this.#byKey.set(key, known ? merge(known, found) : found);
     }
@@ -40,20 +51,6 @@ export class DifferenceCollector {
 }
 
 const severities: readonly DifferenceSeverity[] = ["breaking", "additive", "wording"];
-
-function toDifference(context: ComparisonContext, change: Change, uses: readonly UseTarget[]): Difference {
-  const { subject, operation, direction, position } = context;
-  return {
-    kind: change.kind,
-    severity: severityOf(change.effect, direction),
-    subject,
-    operations: operation === null ? [] : [operation],
-    message: change.message,
-    directions: direction === null ? [] : [direction],
-    position,
-    uses,
-  };
-}
 
 function merge(known: Difference, found: Difference): Difference {
   const isGraver = severities.indexOf(found.severity) < severities.indexOf(known.severity);
@@ -96,8 +93,13 @@ function usesOf({ owner, direction }: ComparisonContext, change: Change, users: 
       return usesOfOperation(owner, change);
     case "schema":
       return usesOfSchema(owner, change, { direction, users });
-    case "schema-name":
-      return usesOfName(owner);
+    case "schema-name": {
+      const { name, members } = owner;
+      return [
+        { kinds: ["schema", "table", "body", "word"], target: name },
+        ...members.map((member): UseTarget => ({ kinds: ["field", "value", "word"], target: `${name}.${member}` })),
+      ];
+    }
   }
 }
 
@@ -111,14 +113,12 @@ function usesOfOperation({ id, part }: OwnerOf<"operation">, { kind, effect }: C
   return [{ kinds: ["operation", "request", "response", "body", "word"], target: id }];
 }
 
-interface Reach {
-  readonly direction: Direction | null;
-  readonly users: SchemaUsers;
-}
-
 /** Tables print the fields of a schema and their descriptions. Samples hold its values. */
-function usesOfSchema(owner: OwnerOf<"schema">, change: Change, { direction, users }: Reach): readonly UseTarget[] {
-  const { names, field } = owner;
+function usesOfSchema(
+  { names, field }: OwnerOf<"schema">,
+  change: Change,
+  { direction, users }: { readonly direction: Direction | null; readonly users: SchemaUsers },
+): readonly UseTarget[] {
   const printed = names.flatMap((name): UseTarget[] => [
     ...(field === null ? [] : [{ kinds: ["field"] as const, target: `${name}.${field}` }]),
     ...(change.values ?? []).map((value): UseTarget => ({ kinds: ["value"], target: `${name}.${value}` })),
@@ -126,24 +126,14 @@ function usesOfSchema(owner: OwnerOf<"schema">, change: Change, { direction, use
   ]);
   if (change.effect === "wording") return printed;
   const named = [field, ...(change.values ?? [])].flatMap((name) => (name === null ? [] : [name]));
-  const words =
-    change.effect === "compatible"
-      ? []
-      : [...named, ...names.flatMap((name) => named.map((part) => `${name}.${part}`))];
+  const qualified = names.flatMap((name) => named.map((part) => `${name}.${part}`));
+  const words = change.effect === "compatible" ? [] : [...named, ...qualified];
   const samples = names.flatMap((name): UseTarget[] => [
     ...[name, ...users.schemasOf(name)].map((schema) => ({ kinds: ["body"] as const, target: schema })),
     ...(direction === "response" ? [] : users.operationsOf(name, "request").map(requestsOf)),
     ...(direction === "request" ? [] : users.operationsOf(name, "response").map(responsesOf)),
   ]);
   return [...printed, ...words.map((target): UseTarget => ({ kinds: ["word"], target })), ...samples];
-}
-
-function usesOfName({ name, members }: OwnerOf<"schema-name">): readonly UseTarget[] {
-  const own: UseTarget = { kinds: ["schema", "table", "body", "word"], target: name };
-  return [
-    own,
-    ...members.map((member): UseTarget => ({ kinds: ["field", "value", "word"], target: `${name}.${member}` })),
-  ];
 }
 
 function requestsOf(operation: string): UseTarget {
@@ -164,13 +154,20 @@ export interface SchemaUsers {
 
 export function findSchemaUsers(contract: Contract): SchemaUsers {
   const partsByName = new Map(contract.schemas.map(({ name, schema }) => [name, referredNames(schema.source)]));
-  const called = [...listOperations(contract), ...listWebhooks(contract)];
-  const uses = called.flatMap((named) =>
-    payloadsOf(named).flatMap(({ direction, schemas }) => {
-      const direct = schemas.flatMap(({ source }) => [...referredNames(source)]);
-      return Array.from(closureOf(direct, partsByName), (name) => ({ name, direction, user: named.operation.id }));
-    }),
-  );
+  const uses = [...listOperations(contract), ...listWebhooks(contract)].flatMap(({ operation, sent }) => {
+    const { id, parameters, requestBody, responses } = operation;
+    const payloads = [
+      [sent, [...parameters, ...(requestBody?.content ?? [])]],
+      [
+        sent === "request" ? "response" : "request",
+        responses.flatMap(({ headers, content }) => [...headers, ...content]),
+      ],
+    ] as const;
+    return payloads.flatMap(([direction, parts]) => {
+      const direct = parts.flatMap(({ schema }) => (schema === null ? [] : [...referredNames(schema.source)]));
+      return Array.from(closureOf(direct, partsByName), (name) => ({ name, direction, user: id }));
+    });
+  });
   const parts = [...partsByName.keys()].flatMap((whole) =>
     Array.from(closureOf([whole], partsByName), (part) => ({ part, whole })),
   );
@@ -183,30 +180,12 @@ export function findSchemaUsers(contract: Contract): SchemaUsers {
   };
 }
 
-type PartsByName = ReadonlyMap<string, ReadonlySet<string>>;
-
-function closureOf(roots: Iterable<string>, partsByName: PartsByName): ReadonlySet<string> {
+function closureOf(
+  roots: Iterable<string>,
+  partsByName: ReadonlyMap<string, ReadonlySet<string>>,
+): ReadonlySet<string> {
   const found = new Set(roots);
   // The loop also visits the names that it adds to the set.
   for (const name of found) for (const part of partsByName.get(name) ?? []) found.add(part);
   return found;
-}
-
-interface Payload {
-  readonly direction: Direction;
-  readonly schemas: readonly Schema[];
-}
-
-function payloadsOf({ operation, sent }: NamedOperation): readonly Payload[] {
-  const { parameters, requestBody, responses } = operation;
-  const returned: Direction = sent === "request" ? "response" : "request";
-  const received = responses.flatMap(({ headers, content }) => [...schemasOf(headers), ...schemasOf(content)]);
-  return [
-    { direction: sent, schemas: [...schemasOf(parameters), ...schemasOf(requestBody?.content ?? [])] },
-    { direction: returned, schemas: received },
-  ];
-}
-
-function schemasOf(parts: readonly { readonly schema: Schema | null }[]): readonly Schema[] {
-  return parts.flatMap(({ schema }) => schema ?? []);
 }

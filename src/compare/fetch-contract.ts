@@ -3,7 +3,7 @@ import { type ContractTools, readContract } from "#contract/read-contract.ts";
 import { type DocumentRequest, showAddress } from "#read/fetch/document-request.ts";
 import { type DocumentFormat, fetchDocument } from "#read/fetch/fetch-document.ts";
 import type { Contract } from "#shared/contract/contract.ts";
-import { diagnose, type Diagnostic, hasErrors, type Outcome } from "#shared/diagnostics/diagnostic.ts";
+import { diagnose, hasErrors, type Outcome } from "#shared/diagnostics/diagnostic.ts";
 
 export interface ProviderContract {
   readonly contract: Contract;
@@ -35,16 +35,15 @@ export async function fetchContract(
   const files = new Map([[file, text]]);
   const { value: contract, diagnostics } = await readContract({ file, files }, tools);
   if (contract === null) return { value: null, diagnostics, texts: files };
-  const isEmpty = contract.operations.length === 0 && contract.webhooks.length === 0;
-  if (isEmpty) return { value: null, diagnostics: [...diagnostics, nothingInside(request)], texts: files };
+  if (contract.operations.length + contract.webhooks.length === 0) {
+    const { url, credentials } = request;
+    const message = `the document of ${showAddress(url)} has no operations`;
+    const remedy =
+      credentials === null
+        ? "name a header and variable under live: in content/site.yaml"
+        : `is the value of ${credentials.variable} right?`;
+    const hint = `some servers leave out what the caller may not see: ${remedy}`;
+    return { value: null, diagnostics: [...diagnostics, diagnose("live/answer", message, null, hint)], texts: files };
+  }
   return { value: { contract, text }, diagnostics: [...fetched.diagnostics, ...diagnostics], texts: files };
-}
-
-function nothingInside({ url, credentials }: DocumentRequest): Diagnostic {
-  const message = `the document of ${showAddress(url)} has no operations`;
-  const hint =
-    credentials === null
-      ? "some servers leave out what the caller may not see: name a header and variable under live: in content/site.yaml"
-      : `some servers leave out what the caller may not see: is the value of ${credentials.variable} right?`;
-  return diagnose("live/answer", message, null, hint);
 }
