@@ -1,3 +1,4 @@
+import { lastIndexWhere } from "#read/source-text.ts";
 import type { Origins } from "#read/yaml/origins.ts";
 import { requestLineOf } from "#shared/contract/contract.ts";
 import { methods, parseMethod } from "#shared/contract/request.ts";
@@ -57,25 +58,14 @@ export function namePlaces(
     // A text that isn't JSON has no members.
     if (position === null || code === "contract/syntax") return diagnostic;
     const within = places.get(position.file)?.get(position.column);
-    const part = texts.has(position.file) ? partAt(position, parts) : null;
+    const part = parts[lastIndexWhere(parts, (start) => comparePositions(start, position) <= 0)];
+    const isInside = texts.has(position.file) && part?.file === position.file && part.name !== null;
     return {
       ...diagnostic,
       ...(within !== undefined && { position: { ...position, within } }),
-      ...(part !== null && { part }),
+      ...(isInside && { part: part.name }),
     };
   });
-}
-
-function partAt(position: Position, parts: readonly DocumentPart[]): string | null {
-  let [low, high] = [0, parts.length];
-  while (low < high) {
-    const middle = Math.floor((low + high) / 2);
-    const part = parts[middle];
-    if (part !== undefined && comparePositions(part, position) <= 0) low = middle + 1;
-    else high = middle;
-  }
-  const part = parts[low - 1];
-  return part?.file === position.file ? part.name : null;
 }
 
 function placesInOneLine(

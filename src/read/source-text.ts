@@ -13,8 +13,9 @@ export function toSourceText(file: string, text: string, firstLine = 1): SourceT
   let starts: readonly number[] | null = null;
   const positionAt = (offset: number): Position => {
     starts ??= lineStarts(text);
-    const line = lastAtMost(starts, Math.min(offset, text.length));
-    return { file, line: line + firstLine, column: Math.min(offset, text.length) - (starts[line] ?? 0) + 1 };
+    const end = Math.min(offset, text.length);
+    const line = lastIndexWhere(starts, (start) => start <= end);
+    return { file, line: line + firstLine, column: end - (starts[line] ?? 0) + 1 };
   };
   return { file, text, positionAt };
 }
@@ -24,15 +25,16 @@ export function lineStarts(text: string): readonly number[] {
   return [0, ...Array.from(text.matchAll(/\r\n|\n|\r/g), (match) => match.index + match[0].length)];
 }
 
-function lastAtMost(sorted: readonly number[], value: number): number {
-  let low = 0;
-  let high = sorted.length - 1;
+/** The last element of a sorted list that comes before or at what is sought; -1 where none does. */
+export function lastIndexWhere<T>(sorted: readonly T[], isBefore: (element: T) => boolean): number {
+  let [low, high] = [0, sorted.length];
   while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    if ((sorted[middle] ?? 0) <= value) low = middle;
-    else high = middle - 1;
+    const middle = Math.floor((low + high) / 2);
+    const element = sorted[middle];
+    if (element !== undefined && isBefore(element)) low = middle + 1;
+    else high = middle;
   }
-  return low;
+  return low - 1;
 }
 
 export interface TextFault {
