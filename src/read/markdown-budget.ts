@@ -28,7 +28,8 @@ export class MarkdownBudget {
     this.#size += text.length;
     if (this.#size > sizeLimit) throw new LimitError(`is larger than ${sizeLimit / 1_000_000} MB`);
     const lines = text.split("\n");
-    this.#marks += countMarks(text) + countTableCells(lines);
+    for (const _ of text.matchAll(/[*_`[\]<|~\n]/g)) this.#marks++;
+    this.#marks += countTableCells(lines);
     if (this.#marks > markLimit) {
       throw new LimitError(`holds ${this.#marks} lines, marks and table cells; a page may have ${markLimit}`);
     }
@@ -40,26 +41,17 @@ export class MarkdownBudget {
   }
 }
 
-function countMarks(text: string): number {
-  let marks = 0;
-  for (const _ of text.matchAll(/[*_`[\]<|~\n]/g)) marks++;
-  return marks;
-}
-
 /** The libraries give every row as many cells as the delimiter row has, even where the text has fewer. */
 function countTableCells(lines: readonly string[]): number {
   let cells = 0;
   let columns = 0;
   for (const line of lines) {
+    const isDelimiterRow = line.includes("|") && line.includes("-") && /^[\s>:|-]*$/.test(line);
     if (line.trim() === "") columns = 0;
-    else if (isDelimiterRow(line)) columns = line.split("|").length;
+    else if (isDelimiterRow) columns = line.split("|").length;
     cells += columns;
   }
   return cells;
-}
-
-function isDelimiterRow(line: string): boolean {
-  return line.includes("|") && line.includes("-") && /^[\s>:|-]*$/.test(line);
 }
 
 const container = /[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])(?=[ \t]))/y;

@@ -36,7 +36,13 @@ export async function readFolder(root: string, readFile: ReadFile = readBounded)
   const diagnostics: Diagnostic[] = [];
   const paths: string[] = [];
   const realRoot = await realpath(root).catch(() => root);
-  for (const folder of sourceFoldersOf(root)) await collectTop({ root, realRoot, folder, paths, diagnostics });
+  for (const folder of sourceFoldersOf(root)) {
+    const walk = { root, realRoot, folder, paths, diagnostics };
+    const entry = await lstat(join(root, folder)).catch(() => null);
+    const isStray = entry?.isSymbolicLink() === true && (await targetInside(walk, folder)) === null;
+    if (isStray) diagnostics.push(strayLink(folder));
+    else if (entry !== null) await collect(walk);
+  }
   paths.sort();
   const files = new Map<string, Uint8Array>();
   // In sequence: reading a small file takes less time than handing it to a thread pool.
@@ -65,16 +71,6 @@ interface FolderWalk {
   readonly diagnostics: Diagnostic[];
 }
 
-async function collectTop(walk: FolderWalk): Promise<void> {
-  const entry = await lstat(join(walk.root, walk.folder)).catch(() => null);
-  if (entry === null) return;
-  if (entry.isSymbolicLink() && (await targetInside(walk, walk.folder)) === null) {
-    walk.diagnostics.push(strayLink(walk.folder));
-    return;
-  }
-  await collect(walk);
-}
-
 async function collect(walk: FolderWalk): Promise<void> {
   const entries = await readdir(join(walk.root, walk.folder), { withFileTypes: true }).catch(toFault);
   if (typeof entries === "string") walk.diagnostics.push(unreadable(walk.folder, entries));
@@ -86,15 +82,13 @@ async function collect(walk: FolderWalk): Promise<void> {
     if (fault !== null) walk.diagnostics.push(misnamed(path, fault));
     else if (entry.isDirectory()) await collect({ ...walk, folder: path });
     else if (entry.isFile()) walk.paths.push(path);
-    else if (entry.isSymbolicLink()) await collectLink(walk, path);
+    else if (entry.isSymbolicLink()) {
+      const target = await targetInside(walk, path);
+      const linked = target === null ? null : await stat(target).catch(() => null);
+      if (linked?.isFile() === true) walk.paths.push(path);
+      else walk.diagnostics.push(strayLink(path));
+    }
   }
-}
-
-async function collectLink(walk: FolderWalk, path: string): Promise<void> {
-  const target = await targetInside(walk, path);
-  const entry = target === null ? null : await stat(target).catch(() => null);
-  if (entry?.isFile() === true) walk.paths.push(path);
-  else walk.diagnostics.push(strayLink(path));
 }
 
 async function targetInside({ root, realRoot }: FolderWalk, path: string): Promise<string | null> {

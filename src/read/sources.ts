@@ -150,28 +150,24 @@ const partName = /\.(?:md|svg|[cm]?[jt]sx?|py|sh|json|ya?ml|rb|php|go|rs|java|kt
 function decode(file: string, bytes: Uint8Array): Outcome<string | null> {
   const fault = encodingFault(bytes);
   if (fault === null) return { value: new TextDecoder().decode(bytes), diagnostics: [] };
-  const before = new TextDecoder().decode(bytes.subarray(0, fault.offset));
+  const [message, offset] = fault;
+  const before = new TextDecoder().decode(bytes.subarray(0, offset));
   const position = toSourceText(file, before).positionAt(before.length);
   const hint = "save the file as UTF-8 text";
-  return { value: null, diagnostics: [diagnose("content/encoding", fault.message, position, hint)] };
+  return { value: null, diagnostics: [diagnose("content/encoding", message, position, hint)] };
 }
 
-interface EncodingFault {
-  readonly message: string;
-  /** In bytes. */
-  readonly offset: number;
-}
-
-function encodingFault(bytes: Uint8Array): EncodingFault | null {
+/** The offset is in bytes. */
+function encodingFault(bytes: Uint8Array): readonly [message: string, offset: number] | null {
   const [first, second] = bytes;
   const isUtf16 = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
-  if (isUtf16) return { message: "the file is UTF-16", offset: 0 };
+  if (isUtf16) return ["the file is UTF-16", 0];
   const nul = bytes.indexOf(0);
-  if (nul >= 0) return { message: "the file holds NUL bytes", offset: nul };
+  if (nul >= 0) return ["the file holds NUL bytes", nul];
   if (isUtf8(bytes)) return null;
   const offset = firstInvalidByte(bytes);
   const byte = bytes[offset]?.toString(16).toUpperCase().padStart(2, "0");
-  return { message: `the file isn't valid UTF-8: byte 0x${byte} at offset ${offset}`, offset };
+  return [`the file isn't valid UTF-8: byte 0x${byte} at offset ${offset}`, offset];
 }
 
 function firstInvalidByte(bytes: Uint8Array): number {

@@ -19,7 +19,9 @@ export function withinTime<T>(milliseconds: number, task: () => T): T {
   try {
     script.runInContext(context, { timeout: milliseconds });
   } catch (error) {
-    if (!isTimeout(error)) throw error;
+    // The error comes from the script's context and isn't an instance of this context's `Error`.
+    const code = typeof error === "object" && error !== null && "code" in error ? error.code : null;
+    if (code !== "ERR_SCRIPT_EXECUTION_TIMEOUT") throw error;
     throw new LimitError(`takes longer than ${milliseconds / 1000} seconds to parse`);
   } finally {
     slot.task = outer;
@@ -27,13 +29,6 @@ export function withinTime<T>(milliseconds: number, task: () => T): T {
   const [result] = results;
   if (result === undefined) throw new Error("the task didn't run");
   return result.value;
-}
-
-/** The error comes from the script's context and isn't an instance of this context's `Error`. */
-function isTimeout(error: unknown): boolean {
-  return (
-    typeof error === "object" && error !== null && "code" in error && error.code === "ERR_SCRIPT_EXECUTION_TIMEOUT"
-  );
 }
 
 /** An input exceeds a limit. The message ends the sentence "the file …" for its author. */

@@ -1,4 +1,4 @@
-import { diagnose, type Diagnostic, type Outcome, type Position } from "#shared/diagnostics/diagnostic.ts";
+import { diagnose, hasErrors, type Outcome, type Position } from "#shared/diagnostics/diagnostic.ts";
 
 interface Credentials {
   readonly header: string;
@@ -53,8 +53,8 @@ export function toDocumentRequest({ setting, flags, environment }: RequestInputs
   }
   const { value: credentials, diagnostics } = toCredentials(url, { setting, flags, environment });
   const { timeout, retries } = flags;
-  const isReady = diagnostics.every(({ severity }) => severity !== "error");
-  return { value: isReady ? { url, credentials, timeout: timeout * 1000, retries } : null, diagnostics };
+  const value = hasErrors(diagnostics) ? null : { url, credentials, timeout: timeout * 1000, retries };
+  return { value, diagnostics };
 }
 
 /** Credentials of the settings are for the host in the settings. For another host, flags name them again. */
@@ -63,8 +63,11 @@ function toCredentials(url: URL, { setting, flags, environment }: RequestInputs)
   const variable = flags.authVariable ?? (isOwnHost ? setting.variable : null);
   const header = flags.authHeader ?? setting?.header ?? "Authorization";
   if (variable === null) {
-    const isUnsent = setting !== null && setting.variable !== null;
-    return { value: null, diagnostics: isUnsent ? [unsent(setting.variable, url)] : [] };
+    const unsent = setting?.variable ?? null;
+    if (unsent === null) return { value: null, diagnostics: [] };
+    const message = `${unsent} isn't sent: ${url.host} isn't the host of live.url`;
+    const hint = `send it all the same with --auth-variable ${unsent}`;
+    return { value: null, diagnostics: [diagnose("live/credentials", message, null, hint)] };
   }
   const value = environment[variable]?.trim() ?? "";
   const position = flags.authVariable === undefined ? (setting?.position ?? null) : null;
@@ -75,20 +78,13 @@ function toCredentials(url: URL, { setting, flags, environment }: RequestInputs)
   if (!/^[\t\u0020-\u007e\u0080-\u00ff]*$/.test(value))
     return none(`the value of ${variable} holds characters that no header can carry`, position);
   const isOpen = url.protocol === "http:" && !/^(localhost|127\.[\d.]+|\[::1\])$/.test(url.hostname);
-  return { value: { header, value, variable }, diagnostics: isOpen ? [unencrypted(variable, url)] : [] };
+  const message = `${variable} travels to ${url.host} unencrypted`;
+  const diagnostics = isOpen ? [diagnose("live/credentials", message, null, "use https")] : [];
+  return { value: { header, value, variable }, diagnostics };
 }
 
 function none(message: string, position: Position | null, hint: string | null = null): Outcome<null> {
   return { value: null, diagnostics: [diagnose("live/request", message, position, hint)] };
-}
-
-function unsent(variable: string, { host }: URL): Diagnostic {
-  const message = `${variable} isn't sent: ${host} isn't the host of live.url`;
-  return diagnose("live/credentials", message, null, `send it all the same with --auth-variable ${variable}`);
-}
-
-function unencrypted(variable: string, { host }: URL): Diagnostic {
-  return diagnose("live/credentials", `${variable} travels to ${host} unencrypted`, null, "use https");
 }
 
 /** Null for anything but http and https, and for an address with credentials. */

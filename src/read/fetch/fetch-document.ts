@@ -4,7 +4,14 @@ import { diagnose, type Outcome } from "#shared/diagnostics/diagnostic.ts";
 import { bareType } from "#shared/media-type.ts";
 
 import { type DocumentRequest, showAddress, toWebAddress } from "./document-request.ts";
-import { fetchAddress, type FetchFailure, readText, toResponseFailure, toStatusFailure } from "./read-response.ts";
+import {
+  documentHint,
+  fetchAddress,
+  type FetchFailure,
+  readText,
+  toResponseFailure,
+  toStatusFailure,
+} from "./read-response.ts";
 
 interface FetchedDocument {
   readonly text: string;
@@ -22,7 +29,13 @@ export async function fetchDocument(request: DocumentRequest): Promise<Outcome<F
   for (let attempt = 0; ; attempt += 1) {
     const result = await fetchOnce(request);
     if (result.kind === "document") return { value: result, diagnostics: [] };
-    if (result.kind === "page") return fetchBehind(result.document, request);
+    if (result.kind === "page") {
+      const { value, diagnostics } = await fetchDocument({ ...request, url: result.document });
+      const page = showAddress(request.url);
+      const message = `${page} is a page of drf-yasg; its document has the same address with format=openapi`;
+      const found = diagnose("live/page", message, null, "add ?format=openapi to the address");
+      return { value, diagnostics: value === null ? diagnostics : [found, ...diagnostics] };
+    }
     if (!result.isTransient || attempt >= request.retries) {
       const tries = attempt === 0 ? "" : ` (${attempt + 1} attempts)`;
       return { value: null, diagnostics: [diagnose(result.code, result.message + tries, null, result.hint)] };
@@ -31,28 +44,17 @@ export async function fetchDocument(request: DocumentRequest): Promise<Outcome<F
   }
 }
 
-async function fetchBehind(document: URL, request: DocumentRequest): Promise<Outcome<FetchedDocument | null>> {
-  const { value, diagnostics } = await fetchDocument({ ...request, url: document });
-  const message = `${showAddress(request.url)} is a page of drf-yasg; its document has the same address with format=openapi`;
-  const found = diagnose("live/page", message, null, "add ?format=openapi to the address");
-  return { value, diagnostics: value === null ? diagnostics : [found, ...diagnostics] };
-}
-
 type Result =
   ({ readonly kind: "document" } & FetchedDocument) | { readonly kind: "page"; readonly document: URL } | FetchFailure;
 
 async function fetchOnce(request: DocumentRequest): Promise<Result> {
-  const {
-    url: { origin },
-    credentials,
-    timeout,
-  } = request;
-  return fetchAddress<Result>(request.url, {
+  const { url: start, credentials, timeout } = request;
+  return fetchAddress<Result>(start, {
     // A plain object: the package is compiled without the class `Headers` (src/compile.mjs).
-    headersFor: (url) => ({
+    headersFor: ({ origin }) => ({
       accept,
       "user-agent": "docs-build",
-      ...(credentials !== null && url.origin === origin && { [credentials.header]: credentials.value }),
+      ...(credentials !== null && origin === start.origin && { [credentials.header]: credentials.value }),
     }),
     follow: toRedirectTarget,
     read: async (response, url) => toResult(response, url, request),
@@ -93,8 +95,6 @@ async function documentBehind(response: Response, url: URL, request: DocumentReq
   return document;
 }
 
-const documentHint = "is the address right? It has to serve the document itself, not a page that shows it";
-
 function hintAtCredentials(url: URL, { url: { origin }, credentials }: DocumentRequest): string {
   if (credentials === null) return "name a header and the variable of its value under live: in content/site.yaml";
   if (url.origin !== origin) return `${credentials.header} wasn't sent: the address redirects to another host`;
@@ -132,10 +132,7 @@ function isDocumentType(contentType: string): boolean {
 }
 
 /** `application/vnd.oai.openapi` is YAML or JSON. Servers use the other types for unknown files. */
+// prettier-ignore
 const vagueTypes = new Set([
-  "",
-  "text/plain",
-  "application/octet-stream",
-  "binary/octet-stream",
-  "application/vnd.oai.openapi",
+  "", "text/plain", "application/octet-stream", "binary/octet-stream", "application/vnd.oai.openapi",
 ]);

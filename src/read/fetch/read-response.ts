@@ -1,3 +1,5 @@
+import { isUtf8 } from "node:buffer";
+
 import { showAddress } from "./document-request.ts";
 
 interface Fetching<T> {
@@ -47,8 +49,8 @@ export async function readText(
 ): Promise<string | FetchFailure> {
   const bytes = await readBody(response, limit);
   if (bytes === null) return toResponseFailure(`${address} answered more than ${limit / 1_000_000} MB`, hint);
-  const text = decode(bytes);
-  return text ?? toResponseFailure(`${address} answered bytes that aren't UTF-8 text`, hint);
+  if (!isUtf8(bytes)) return toResponseFailure(`${address} answered bytes that aren't UTF-8 text`, hint);
+  return new TextDecoder().decode(bytes);
 }
 
 async function readBody(response: Response, limit: number): Promise<Uint8Array | null> {
@@ -65,14 +67,6 @@ async function readBody(response: Response, limit: number): Promise<Uint8Array |
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
-}
-
-function decode(bytes: Uint8Array): string | null {
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    return null;
-  }
 }
 
 export interface FetchFailure {
@@ -92,10 +86,7 @@ function toConnectionFailure(error: unknown, address: string, timeout: number): 
     return { ...unreachable, message, hint: "allow more with --timeout", isTransient: true };
   }
   const code = codeOf(error);
-  const { text, isTransient } = connectionFaults.get(code) ?? {
-    text: `can't be reached (${code})`,
-    isTransient: false,
-  };
+  const { text = `can't be reached (${code})`, isTransient = false } = connectionFaults.get(code) ?? {};
   const message = `${address} ${code.startsWith("ERR_TLS") ? "has a certificate for another name" : text}`;
   return { ...unreachable, message, hint: "is the server running, and is the address right?", isTransient };
 }
@@ -134,8 +125,6 @@ function nameOf(error: unknown): string {
   return error instanceof Error ? error.name : "unknown";
 }
 
-const transientStatuses = new Set([429, 502, 503, 504]);
-
 export function toStatusFailure(response: Response, address: string, credentials: string): FetchFailure {
   const { status, statusText } = response;
   const seconds = Number(response.headers.get("retry-after") ?? Number.NaN);
@@ -144,16 +133,18 @@ export function toStatusFailure(response: Response, address: string, credentials
     code: "live/answer",
     message: `${address} answered ${status}${statusText === "" ? "" : ` ${statusText}`}`,
     hint: hintOf(status, credentials),
-    isTransient: transientStatuses.has(status),
+    isTransient: [429, 502, 503, 504].includes(status),
     wait: Number.isFinite(seconds) ? seconds * 1000 : null,
   };
 }
 
 function hintOf(status: number, credentials: string): string | null {
   if (status === 401 || status === 403) return credentials;
-  if (status === 404) return "is the address right? It has to serve the document itself, not a page that shows it";
+  if (status === 404) return documentHint;
   return status >= 500 ? "the fault is the server's: try later" : null;
 }
+
+export const documentHint = "is the address right? It has to serve the document itself, not a page that shows it";
 
 export function toResponseFailure(message: string, hint: string | null): FetchFailure {
   return { kind: "failure", code: "live/answer", message, hint, isTransient: false, wait: null };

@@ -132,7 +132,10 @@ export type GitState = readonly string[];
 export function readGitState(root: string): GitState | null {
   const tree = workTreeOf(resolve(root));
   if (tree === null) return null;
-  const folder = gitFolderOf(tree);
+  // In a worktree and in a submodule, `.git` is a file that names the folder.
+  const path = join(tree, ".git");
+  const [, elsewhere] = /^gitdir: (.*\S)/.exec(readText(path) ?? "") ?? [];
+  const folder = elsewhere === undefined ? path : resolve(tree, elsewhere);
   const head = readText(join(folder, "HEAD")) ?? "";
   // The log of HEAD grows with every commit, checkout and reset.
   return [head, ...["logs/HEAD", "index", "shallow"].map((name) => stampOf(join(folder, name)))];
@@ -142,13 +145,6 @@ export function workTreeOf(folder: string): string | null {
   if (existsSync(join(folder, ".git"))) return folder;
   const parent = dirname(folder);
   return parent === folder ? null : workTreeOf(parent);
-}
-
-/** In a worktree and in a submodule, `.git` is a file that names the folder. */
-function gitFolderOf(tree: string): string {
-  const path = join(tree, ".git");
-  const [, elsewhere] = /^gitdir: (.*\S)/.exec(readText(path) ?? "") ?? [];
-  return elsewhere === undefined ? path : resolve(tree, elsewhere);
 }
 
 function stampOf(path: string): string {

@@ -59,10 +59,13 @@ export async function runGit(root: string, [command, ...args]: GitQuery, timeout
   const plain =
     command === "diff" || command === "log" ? ["--no-ext-diff", "--no-textconv", "--ignore-submodules"] : [];
   const words = ["--no-pager", "-C", folder, ...settings, command, ...plain, ...args];
+  // A hook or an editor that started us may have set variables that name another repository or programs.
+  const foreign = /^GIT_(?!CONFIG_GLOBAL$|EXEC_PATH$)/i;
+  const inherited = Object.entries(process.env).filter(([name]) => !foreign.test(name));
   // Started in our own folder: PATH may hold `.`, and the site may hold a file `git`.
   const running = run("git", words, {
     cwd: packageRoot,
-    env: { ...inherited(), ...variables },
+    env: { ...Object.fromEntries(inherited), ...variables },
     maxBuffer: 256 * 1024 * 1024,
   });
   let waited = 0;
@@ -77,10 +80,4 @@ export async function runGit(root: string, [command, ...args]: GitQuery, timeout
   } finally {
     clearInterval(waiting);
   }
-}
-
-/** A hook or an editor that started us may have set variables that name another repository or programs. */
-function inherited(): NodeJS.ProcessEnv {
-  const foreign = /^GIT_(?!CONFIG_GLOBAL$|EXEC_PATH$)/i;
-  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !foreign.test(name)));
 }

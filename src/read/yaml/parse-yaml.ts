@@ -26,12 +26,9 @@ import { syntaxFaultOf, tooDeep, tooManyDigits, YamlFault } from "./yaml-faults.
  * without a limit and loses the positions.
  */
 export function parseYaml(source: SourceText, origins: Origins, maxAliases: number): ParsedText {
-  const toFault = ({ kind, message, offset, hint }: YamlFault): TextFault => ({
-    kind,
-    message,
-    position: source.positionAt(offset),
-    hint,
-  });
+  const toFault = ({ kind, message, offset, hint }: YamlFault): TextFault => {
+    return { kind, message, position: source.positionAt(offset), hint };
+  };
   try {
     const document = composeDocument(source);
     const conversion = new YamlConversion(source, origins, maxAliases);
@@ -73,7 +70,10 @@ function composeDocument({ file, text }: SourceText): Document.Parsed {
     if (lexemes % stepSize === 0) beginStep(file);
     if (lexemes > maxLexemes) throw new YamlFault("limit", `more than ${maxLexemes} words and marks`, parser.offset);
     if (parser.stack.length > textLimits.depth) throw tooDeep(parser.offset);
-    if (lexeme.length > textLimits.digits && isNumber(lexeme)) throw tooManyDigits(parser.offset);
+    // A regular expression for the whole number would run out of memory at millions of digits.
+    const isLongNumber =
+      lexeme.length > textLimits.digits && !/[^-+.e\d]/i.test(lexeme) && !Number.isNaN(Number(lexeme));
+    if (isLongNumber) throw tooManyDigits(parser.offset);
   }
   for (const token of parser.end()) documents.push(...composer.next(token));
   documents.push(...composer.end(true, text.length));
@@ -81,11 +81,6 @@ function composeDocument({ file, text }: SourceText): Document.Parsed {
   if (first === undefined) throw new YamlFault("syntax", "the file is empty", 0);
   if (second) throw new YamlFault("syntax", ["the file holds several YAML documents", "keep one"], second.range[0]);
   return first;
-}
-
-/** A regular expression for the whole number would run out of memory at millions of digits. */
-function isNumber(lexeme: string): boolean {
-  return !/[^-+.e\d]/i.test(lexeme) && !Number.isNaN(Number(lexeme));
 }
 
 type Node = ParsedNode | null;
@@ -158,12 +153,7 @@ class YamlConversion {
     const list = nodes.map((node) => this.convert(node, depth + 1));
     const offsets = nodes.map((node) => textOffset(node, this.#source));
     const offsetOf = (key: string | number): number | undefined => offsets[Number(key)];
-    this.#origins.record(list, {
-      source: this.#source,
-      start,
-      keyOffset: offsetOf,
-      valueOffset: offsetOf,
-    });
+    this.#origins.record(list, { source: this.#source, start, keyOffset: offsetOf, valueOffset: offsetOf });
     return list;
   }
 
@@ -200,9 +190,7 @@ class YamlConversion {
 
   #keyOf(key: ParsedNode): string | typeof mergeKey {
     const offset = key.range[0];
-    if (!isScalar(key)) {
-      throw new YamlFault("syntax", "a key must be plain text", offset);
-    }
+    if (!isScalar(key)) throw new YamlFault("syntax", "a key must be plain text", offset);
     if (key.anchor !== undefined) this.#anchors.set(key.anchor, key);
     const { value, source, type } = key;
     if (type === Scalar.PLAIN) return source === "<<" ? mergeKey : source;
@@ -214,10 +202,7 @@ class YamlConversion {
     if (node === null) return;
     const value = this.convert(node, depth + 1);
     for (const part of isList(value) ? value : [value]) {
-      if (!isObject(part)) {
-        const message = "the merge key `<<` takes mappings only";
-        throw new YamlFault("syntax", message, node.range[0]);
-      }
+      if (!isObject(part)) throw new YamlFault("syntax", "the merge key `<<` takes mappings only", node.range[0]);
       for (const [key, member] of Object.entries(part)) if (!members.has(key)) members.set(key, member);
     }
   }

@@ -43,6 +43,8 @@ export function syntaxFaultOf(document: Document.Parsed, text: string): YamlFaul
 
 const inQuotes = "put the text in quotes";
 
+const quoted = new Set<unknown>([Scalar.QUOTE_DOUBLE, Scalar.QUOTE_SINGLE]);
+
 function describe(
   { code, message, pos: [offset] }: YAMLParseError,
   document: Document.Parsed,
@@ -52,11 +54,11 @@ function describe(
     new YamlFault("syntax", [words, hint], at);
   const character = text.charAt(offset);
   if (/missing closing ["']/i.test(message)) {
-    const open = lastOpened(document, offset, isQuoted) ?? offset;
+    const open = lastOpened(document, offset, (node) => isScalar(node) && quoted.has(node.type)) ?? offset;
     return fault("the quote that opens here isn't closed", open, `write ${text.charAt(open)} where the text ends`);
   }
   if (/^flow (?:map|sequence)/i.test(message)) {
-    const open = lastOpened(document, offset, isFlow) ?? offset;
+    const open = lastOpened(document, offset, (node) => isCollection(node) && node.flow === true) ?? offset;
     const comment = /:[ \t]+(?=#\S)/.exec(lineAt(open, text));
     if (comment !== null)
       return fault(
@@ -119,14 +121,6 @@ function lastOpened(document: Document.Parsed, offset: number, isWanted: (node: 
     },
   });
   return start;
-}
-
-function isQuoted(node: unknown): boolean {
-  return isScalar(node) && (node.type === Scalar.QUOTE_DOUBLE || node.type === Scalar.QUOTE_SINGLE);
-}
-
-function isFlow(node: unknown): boolean {
-  return isCollection(node) && node.flow === true;
 }
 
 function toMessage(message: string): string {
