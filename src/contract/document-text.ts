@@ -7,20 +7,15 @@ import { LimitError, withinTime } from "#read/within-time.ts";
 import { withExactNumbers } from "#read/yaml/exact-numbers.ts";
 import { type Origin, Origins } from "#read/yaml/origins.ts";
 import { parseYaml } from "#read/yaml/parse-yaml.ts";
-import { diagnose, type Diagnostic } from "#shared/diagnostics/diagnostic.ts";
+import { diagnose, type Diagnostic, type Outcome } from "#shared/diagnostics/diagnostic.ts";
 import { type Json, toJsonText } from "#shared/json/json.ts";
 import { locateMembers, type MemberOffsets, parseJson } from "#shared/json/parse-json.ts";
 
-interface FileLoader {
-  /** Parses a file once; undefined when the file doesn't exist or holds no value. */
-  readonly load: (file: string) => Json | undefined;
-  /** The findings in the files loaded so far. */
-  readonly diagnostics: readonly Diagnostic[];
-}
-
-export function createFileLoader(files: ReadonlyMap<string, string>, origins: Origins): FileLoader {
+/** `diagnostics` has the findings in the files loaded so far. */
+export function createFileLoader(files: ReadonlyMap<string, string>, origins: Origins) {
   const values = new Map<string, Json | undefined>();
   const diagnostics: Diagnostic[] = [];
+  /** Parses a file once; undefined when the file doesn't exist or holds no value. */
   const load = (file: string): Json | undefined => {
     const text = files.get(file);
     if (values.has(file) || text === undefined) return values.get(file);
@@ -32,12 +27,6 @@ export function createFileLoader(files: ReadonlyMap<string, string>, origins: Or
   return { load, diagnostics };
 }
 
-/** A file's value, or undefined when it has none; then at least one diagnostic is an error. */
-interface LoadedFile {
-  readonly value: Json | undefined;
-  readonly diagnostics: readonly Diagnostic[];
-}
-
 const codes = { syntax: "contract/syntax", limit: "contract/limit", doubled: "contract/nonstandard" } as const;
 
 const limits = {
@@ -47,11 +36,12 @@ const limits = {
   time: 30_000,
 } as const;
 
-export function loadText(file: string, text: string): LoadedFile {
+/** The value of a text, or undefined when it has none; then at least one diagnostic is an error. */
+export function loadText(file: string, text: string): Outcome<Json | undefined> {
   return parseFile(toSourceText(file, text), new Origins());
 }
 
-function parseFile(source: SourceText, origins: Origins): LoadedFile {
+function parseFile(source: SourceText, origins: Origins): Outcome<Json | undefined> {
   beginStep(source.file);
   const refusal = refuse(source);
   if (refusal) return { value: undefined, diagnostics: [refusal] };
@@ -59,12 +49,10 @@ function parseFile(source: SourceText, origins: Origins): LoadedFile {
     const { value, faults } = withinTime(limits.time, () =>
       /\.json$/i.test(source.file) ? parseJsonText(source, origins) : parseYaml(source, origins, limits.aliases),
     );
-    return {
-      value,
-      diagnostics: faults.map(({ kind, message, position, hint }) =>
-        diagnose(codes[kind], message, position, kind === "doubled" ? "the last one counts" : hint),
-      ),
-    };
+    const diagnostics = faults.map(({ kind, message, position, hint }) =>
+      diagnose(codes[kind], message, position, kind === "doubled" ? "the last one counts" : hint),
+    );
+    return { value, diagnostics };
   } catch (error) {
     if (!(error instanceof LimitError)) throw error;
     const fault = diagnose("contract/limit", `the file ${error.message}`, source.positionAt(0));
@@ -130,19 +118,10 @@ class JsonOrigin implements Origin {
  */
 export function formatDocument(text: string, notation: DocumentFormat): string {
   // JSON is YAML. Maps keep the order of keys like "200", which objects don't.
-  const document = parseDocument(text, {
-    customTags: withExactNumbers,
-    intAsBigInt: true,
-    merge: true,
-    logLevel: "silent",
-  });
+  const customTags = withExactNumbers;
+  const document = parseDocument(text, { customTags, intAsBigInt: true, merge: true, logLevel: "silent" });
   const value: Json | object = document.toJS({ mapAsMap: true, maxAliasCount: -1 });
   if (notation === "json") return `${toJsonText(value, 2)}\n`;
   // Readers of YAML 1.1 should read `NO` and `2025-01-01` as texts too. In folded lines a new word would move them all.
-  return stringify(value, {
-    customTags: withExactNumbers,
-    compat: "yaml-1.1",
-    lineWidth: 0,
-    aliasDuplicateObjects: false,
-  });
+  return stringify(value, { customTags, compat: "yaml-1.1", lineWidth: 0, aliasDuplicateObjects: false });
 }
