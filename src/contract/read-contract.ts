@@ -15,7 +15,7 @@ import { toContract } from "./convert/to-contract.ts";
 import { type DocumentPart, findParts } from "./document-parts.ts";
 import { createFileLoader } from "./document-text.ts";
 import { toPublicDocument } from "./public-document.ts";
-import { noSandboxData, readSandboxData } from "./read-sandbox-data.ts";
+import { readSandboxData } from "./read-sandbox-data.ts";
 import { detectSpecification } from "./structure/specification.ts";
 import { upgradeDocument } from "./upgrade/upgrade-document.ts";
 
@@ -111,33 +111,24 @@ function readDocument(
   }
   const { load } = loader;
   const bundle = bundleDocument({ file, document, specification, origins, load, files: [...files.keys()] });
-  const whole = upgradeDocument(bundle.document, specification, origins);
+  const whole = upgradeDocument(bundle.value, specification, origins);
   const published = toPublicDocument(whole, { file, origins });
   const { internal } = published;
   const shown = isPublished ? published : { document: whole, diagnostics: [] };
   const reading = new Reading({ document: shown.document, file, origins });
   const contract = toContract(reading, specification.title, authentication);
-  const sandboxData = sandbox === null ? noSandboxData : readSandboxData(sandbox, files, { ...contract, internal });
+  const data = sandbox === null ? null : readSandboxData(sandbox, files, { ...contract, internal });
   const ours = [...loader.diagnostics, ...bundle.diagnostics, ...checkOperations(reading)];
-  const diagnostics = [
-    ...ours,
-    ...shown.diagnostics,
-    ...reading.diagnostics,
-    ...checkExamples(reading),
-    ...sandboxData.diagnostics,
-  ];
-  const parts = findParts(shown.document, origins);
-  const judge = async () => validateDocument(bundle.document, specification, { origins, known: ours });
-  const isWhole = shown.document === whole;
+  const further = [...shown.diagnostics, ...reading.diagnostics, ...checkExamples(reading)];
   return {
     value: {
-      contract: { ...contract, internal, sandbox: sandboxData.value },
+      contract: { ...contract, internal, sandbox: data?.value ?? {} },
       document: shown.document,
-      isWhole,
-      parts,
-      judge,
+      isWhole: shown.document === whole,
+      parts: findParts(shown.document, origins),
+      judge: async () => validateDocument(bundle.value, specification, { origins, known: ours }),
     },
-    diagnostics,
+    diagnostics: [...ours, ...further, ...(data?.diagnostics ?? [])],
   };
 }
 

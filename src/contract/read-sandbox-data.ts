@@ -5,8 +5,6 @@ import { type SandboxData, sandboxDataSchema } from "#shared/contract/sandbox-da
 import { diagnose, type Diagnostic, type Outcome } from "#shared/diagnostics/diagnostic.ts";
 import { nearestHint } from "#shared/diagnostics/nearest.ts";
 
-export const noSandboxData: Outcome<SandboxData> = { value: {}, diagnostics: [] };
-
 type KnownContract = Pick<Contract, "operations" | "internal">;
 
 /**

@@ -1,6 +1,6 @@
 import type { Origins } from "#read/yaml/origins.ts";
 import { isRemark } from "#shared/contract/keywords/json-schema.ts";
-import { diagnose, type Diagnostic, startOf } from "#shared/diagnostics/diagnostic.ts";
+import { diagnose, type Diagnostic, type Outcome, startOf } from "#shared/diagnostics/diagnostic.ts";
 import { parsePointer, resolvePointer, toPointer } from "#shared/json/json-pointer.ts";
 import { plural } from "#shared/diagnostics/group-diagnostics.ts";
 import { isObject, type Json, type JsonObject, textAt } from "#shared/json/json.ts";
@@ -10,8 +10,14 @@ import { describeType, type FieldType, notationOf } from "../structure/shape.ts"
 import { sectionsOf, type Specification } from "../structure/specification.ts";
 import { type DocumentPath, type ShapeFault, type Visitor, walkDocument } from "../structure/walk-document.ts";
 import { DocumentEdits } from "./document-edits.ts";
-import { findRings } from "./find-rings.ts";
-import { type DocumentLocation, findTarget, type ReferenceTarget, throughAliases } from "./find-target.ts";
+import {
+  type DocumentLocation,
+  findRings,
+  findTarget,
+  type ReferenceScope,
+  type ReferenceTarget,
+  throughAliases,
+} from "./find-target.ts";
 
 interface BundleInput {
   /** The document's file, relative to the root. */
@@ -25,21 +31,16 @@ interface BundleInput {
   readonly files: readonly string[];
 }
 
-interface Bundle {
-  readonly document: JsonObject;
-  readonly diagnostics: readonly Diagnostic[];
-}
-
 /**
  * Checks the structure of the document and of everything it refers to, and gathers it in one document whose references
  * all have the form `#/components/schemas/Load`. Nothing is expanded: a reference stays a reference. Parts that don't fit
  * their shape and references that lead nowhere are reported, and mended or left out: later steps can rely on the shapes.
  */
-export function bundleDocument(input: BundleInput): Bundle {
+export function bundleDocument(input: BundleInput): Outcome<JsonObject> {
   const bundling = new Bundling(input);
   bundling.walk(input.document, { kind: "shape", name: "document" }, { file: input.file, path: [] });
   bundling.followAll();
-  return { document: bundling.edits.apply(), diagnostics: bundling.diagnostics };
+  return { value: bundling.edits.apply(), diagnostics: bundling.diagnostics };
 }
 
 const codes = {
@@ -60,8 +61,7 @@ class Bundling {
   readonly diagnostics: Diagnostic[] = [];
   readonly edits: DocumentEdits;
   readonly #input: BundleInput;
-  readonly #folder: string;
-  readonly #hasSelf: boolean;
+  readonly #scope: ReferenceScope;
   readonly #queue: FoundReference[] = [];
   readonly #followed = new Set<JsonObject>();
   /** The targets of references that have nothing but remarks beside them. */
@@ -79,8 +79,14 @@ class Bundling {
     this.edits = new DocumentEdits(input.document, input.origins);
     // Documents may share files in sibling folders: `openapi/v1/api.yaml` may name `../common/page.yaml`.
     const [top = ""] = input.file.split("/");
-    this.#folder = top === input.file ? "" : top;
-    this.#hasSelf = textAt(input.document, "$self") !== null;
+    this.#scope = {
+      document: input.file,
+      folder: top === input.file ? "" : top,
+      files: input.files,
+      load: input.load,
+      hasSelf: textAt(input.document, "$self") !== null,
+      schemaByName: this.#schemaByName,
+    };
     for (const section of sectionsOf(input.document).values())
       this.#sectionByPlace.set(input.file + toPointer(section), toPointer(section));
   }
@@ -147,7 +153,7 @@ class Bundling {
     if (this.#followed.has(node)) return;
     this.#followed.add(node);
     const text = textAt(node, "$ref") ?? "";
-    const target = throughAliases(this.#findTarget(text, reference), this.#sources());
+    const target = throughAliases(this.#findTarget(text, reference), this.#scope);
     if (target.kind === "lost") {
       this.#lose(reference, target.message, target.hint);
       return;
@@ -167,16 +173,20 @@ class Bundling {
   #findTarget(text: string, reference: FoundReference): ReferenceTarget {
     const { node, file, path, isForeign } = reference;
     const { load, document, origins } = this.#input;
-    const sources = this.#sources();
-    const target = findTarget(text, file, sources);
+    const target = findTarget(text, file, this.#scope);
     const inner = text.startsWith("#") && !isForeign ? parsePointer(text.slice(1)) : null;
     if (inner === null || (target.kind === "found" && target.value !== document)) return target;
-    const roots = path.map((_, end) => path.slice(0, end)).filter((way) => this.#isSchema(file, way));
-    const idOf = (way: DocumentPath): string | null =>
-      textAt(resolvePointer(load(file) ?? null, way.map(String)), "$id");
+    const valueAt = (way: DocumentPath): Json | undefined => resolvePointer(load(file) ?? null, way.map(String));
+    const idOf = (way: DocumentPath): string | null => textAt(valueAt(way), "$id");
+    const roots = path
+      .map((_, end) => path.slice(0, end))
+      .filter((way) => {
+        const value = valueAt(way);
+        return isObject(value) && this.#typeByValue.get(value) === "schema";
+      });
     const root = roots.findLast((way) => idOf(way) !== null) ?? roots[0];
-    const own = root === undefined ? target : findTarget(toPointer([...root, ...inner]), file, sources);
-    const whole = target.kind === "lost" ? findTarget(text, this.#input.file, sources) : target;
+    const own = root === undefined ? target : findTarget(toPointer([...root, ...inner]), file, this.#scope);
+    const whole = target.kind === "lost" ? findTarget(text, this.#input.file, this.#scope) : target;
     const found = own.kind === "lost" ? whole : own;
     if (found === target || found.kind === "lost" || (root !== undefined && idOf(root) !== null)) return found;
     const [missed, place] =
@@ -184,17 +194,6 @@ class Bundling {
     const message = `\`${text}\` names ${missed}, and is looked up in ${place} (${toPointer(path)})`;
     this.diagnostics.push(diagnose("contract/nonstandard", message, origins.ofValue(node, "$ref")));
     return found;
-  }
-
-  #sources() {
-    const { files, load, file } = this.#input;
-    const names = { hasSelf: this.#hasSelf, schemaByName: this.#schemaByName };
-    return { document: file, folder: this.#folder, files, load, ...names };
-  }
-
-  #isSchema(file: string, path: DocumentPath): boolean {
-    const value = resolvePointer(this.#input.load(file) ?? null, path.map(String));
-    return isObject(value) && this.#typeByValue.get(value) === "schema";
   }
 
   /** The pointer of a component that's nothing but a reference; null for any other one. */

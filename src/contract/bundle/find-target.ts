@@ -21,7 +21,7 @@ export type ReferenceTarget =
     }
   | { readonly kind: "lost"; readonly message: string; readonly hint: string | null };
 
-interface ReferenceScope {
+export interface ReferenceScope {
   /** The document's own file. */
   readonly document: string;
   /** The folder that no reference may leave, relative to the root. */
@@ -169,4 +169,22 @@ function componentHint(document: Json, name: string): string | null {
   const ways = [...sectionsOf(document).values()].map((section) => [...section, name]);
   const way = ways.find((tokens) => resolvePointer(document, tokens) !== undefined);
   return way === undefined ? null : `did you mean ${toPointer(way)}?`;
+}
+
+/** The rings of references, of which each has a target: a ring leads nowhere. */
+export function findRings(targets: ReadonlyMap<JsonObject, Json>): readonly (readonly JsonObject[])[] {
+  const seen = new Set<Json>();
+  const rings: JsonObject[][] = [];
+  for (const start of targets.keys()) {
+    const way: JsonObject[] = [];
+    let next: Json | undefined = start;
+    while (isObject(next) && targets.has(next) && !seen.has(next)) {
+      seen.add(next);
+      way.push(next);
+      next = targets.get(next);
+    }
+    const begin = way.findIndex((node) => node === next);
+    if (begin >= 0) rings.push(way.slice(begin));
+  }
+  return rings;
 }
