@@ -35,24 +35,18 @@ export async function toOwnContract(document: GatheredDocument): Promise<ReadCon
   const { file, files: texts, sources } = document;
   const tools = { authentication: { header: null, variable: defaultVariable } };
   const { value: contract, diagnostics } = await readContract({ file, files: texts }, tools);
-  if (contract === null) return { value: null, ...atSources({ diagnostics, texts }, sources) };
-  const files = Array.from(texts, ([path, content]) => ({ path, content }));
-  return { value: { contract, document, files }, diagnostics: [], texts };
-}
-
-/** The files of the new site don't exist yet: the findings name the files in which the author mends them. */
-function atSources(
-  { diagnostics, texts }: Pick<ReadContract, "diagnostics" | "texts">,
-  sources: GatheredDocument["sources"],
-): Pick<ReadContract, "diagnostics" | "texts"> {
-  const sourceOf = (file: string): string => sources.get(file) ?? file;
-  return {
-    diagnostics: diagnostics.map((finding) => {
-      const { position } = finding;
-      return { ...finding, position: position && { ...position, file: sourceOf(position.file) } };
-    }),
-    texts: new Map(Array.from(texts, ([file, text]) => [sourceOf(file), text])),
-  };
+  if (contract !== null) {
+    const files = Array.from(texts, ([path, content]) => ({ path, content }));
+    return { value: { contract, document, files }, diagnostics: [], texts };
+  }
+  // The files of the new site don't exist yet: the findings name the files in which the author mends them.
+  const sourceOf = (path: string): string => sources.get(path) ?? path;
+  const atSources = diagnostics.map((finding) => {
+    const { position } = finding;
+    return { ...finding, position: position && { ...position, file: sourceOf(position.file) } };
+  });
+  const textBySource = new Map(Array.from(texts, ([path, text]) => [sourceOf(path), text]));
+  return { value: null, diagnostics: atSources, texts: textBySource };
 }
 
 /** An OpenAPI document with the files that it refers to, as they will lie below `openapi/`. */

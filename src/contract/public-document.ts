@@ -5,7 +5,6 @@ import { diagnose, type Diagnostic, startOf } from "#shared/diagnostics/diagnost
 import { plural } from "#shared/diagnostics/group-diagnostics.ts";
 import { followReferences, targetOf } from "#shared/json/json-pointer.ts";
 import {
-  entriesAt,
   flagAt,
   isList,
   isObject,
@@ -38,30 +37,24 @@ interface PublicDocument {
  * A document of OpenAPI 3.1 without what its author marks as internal (`x-internal` of an operation, a path or a tag),
  * without links to it, and without the components that only this uses.
  */
-export function toPublicDocument(document: JsonObject, place: SourceDocument): PublicDocument {
-  const { origins } = place;
+export function toPublicDocument(document: JsonObject, { file, origins }: SourceDocument): PublicDocument {
   const { value, removed, kept } = new InternalParts(document, origins).remove();
-  if (removed.length === 0) return { document, internal: noInternalNames, diagnostics: [] };
+  const [first] = removed;
+  if (first === undefined) return { document, internal: { operations: [], schemas: [] }, diagnostics: [] };
   const [internalNodes, publicNodes] = [removed.map(({ node }) => node), kept];
   const unlinked = withoutLinksTo(removed, value, { whole: document, origins });
   const shown = withoutComponentsOf({ internalNodes, publicNodes }, unlinked, origins);
   const schemas = schemaNamesOf(document).filter((name) => !schemaNamesOf(shown).includes(name));
   const operations = removed.map(({ id, path }) => ({ id, path }));
-  return { document: shown, internal: { operations, schemas }, diagnostics: [finding(removed, place)] };
-}
-
-const noInternalNames: InternalNames = { operations: [], schemas: [] };
-
-function schemaNamesOf(document: JsonObject): readonly string[] {
-  return entriesAt(objectAt(document, "components"), "schemas").map(([name]) => name);
-}
-
-function finding(removed: readonly RemovedOperation[], { file, origins }: SourceDocument): Diagnostic {
   const verb = removed.length === 1 ? "is" : "are";
   const count = plural(removed.length, "operation");
-  const words = `${count} ${verb} marked as internal (\`x-internal\`), and ${verb} published nowhere`;
-  const position = removed[0] === undefined ? null : origins.of(removed[0].node);
-  return diagnose("contract/unsupported", words, position ?? startOf(file));
+  const message = `${count} ${verb} marked as internal (\`x-internal\`), and ${verb} published nowhere`;
+  const finding = diagnose("contract/unsupported", message, origins.of(first.node) ?? startOf(file));
+  return { document: shown, internal: { operations, schemas }, diagnostics: [finding] };
+}
+
+function schemaNamesOf(document: JsonObject): readonly string[] {
+  return Object.keys(objectAt(objectAt(document, "components"), "schemas") ?? {});
 }
 
 /** Where an operation stands: the anchors of webhooks begin with a prefix. */
@@ -98,13 +91,11 @@ class InternalParts {
   }
 
   #withPublicTags(owner: JsonObject): JsonObject {
+    const toPublic = (tag: Json): Json | undefined =>
+      typeof tag === "string" && this.#tags.has(tag) ? undefined : tag;
     return this.#origins.changeMembers(owner, (member, key) =>
-      key === "tags" && isList(member) ? this.#origins.changeElements(member, (tag) => this.#toPublicTag(tag)) : member,
+      key === "tags" && isList(member) ? this.#origins.changeElements(member, toPublic) : member,
     );
-  }
-
-  #toPublicTag(tag: Json): Json | undefined {
-    return typeof tag === "string" && this.#tags.has(tag) ? undefined : tag;
   }
 
   /** Undefined for a path without a public operation; the item as it's stated where all of them are public. */
@@ -114,10 +105,14 @@ class InternalParts {
     const isInternal = flagAt(item, mark) || flagAt(stated, mark);
     let count = 0;
     const before = this.#removed.length;
-    const changed = changeOperations(item, this.#origins, (node, method) => {
-      const operation = this.#toPublicOperation(node, isInternal, { ...place, method });
-      if (operation !== undefined) count += 1;
+    const change = (node: Json, method: string): Json | undefined => {
+      const operation = isObject(node) ? this.#toPublicOperation(node, isInternal, { ...place, method }) : node;
+      if (isObject(operation)) count += 1;
       return operation;
+    };
+    const changed = this.#origins.changeMembers(item, (member, key) => {
+      if (key === "additionalOperations" && isObject(member)) return this.#origins.changeMembers(member, change);
+      return methods.some((method) => method === key) ? change(member, key) : member;
     });
     if (count === 0 && this.#removed.length > before) return undefined;
     return changed === item ? stated : changed;
@@ -145,17 +140,14 @@ interface RemovedOperation extends InternalOperation {
   readonly node: JsonObject;
 }
 
-interface LinkPlace {
-  /** The document with all operations, into which references of links lead. */
-  readonly whole: JsonObject;
-  readonly origins: Origins;
-}
-
-/** A document without the links of responses that lead to removed operations: their names and paths would be in them. */
+/**
+ * A document without the links of responses that lead to removed operations: their names and paths would be in them. `whole`
+ * is the document with all operations, into which references of links lead.
+ */
 function withoutLinksTo(
   removed: readonly RemovedOperation[],
   document: JsonObject,
-  { whole, origins }: LinkPlace,
+  { whole, origins }: { readonly whole: JsonObject; readonly origins: Origins },
 ): JsonObject {
   const nodes = new Set(removed.map(({ node }) => node));
   const ids = new Set(removed.map(({ id }) => id));
@@ -172,16 +164,4 @@ function withoutLinksTo(
       return holdsLinks ? origins.changeMembers(member, (link) => (leadsToRemoved(link) ? undefined : link)) : member;
     });
   return transformDocument(document, { shapes: openApiShapes, origins, edit });
-}
-
-function changeOperations(
-  item: JsonObject,
-  origins: Origins,
-  change: (operation: JsonObject, method: string) => JsonObject | undefined,
-): JsonObject {
-  const changeNode = (node: Json, method: string): Json | undefined => (isObject(node) ? change(node, method) : node);
-  return origins.changeMembers(item, (member, key) => {
-    if (key === "additionalOperations" && isObject(member)) return origins.changeMembers(member, changeNode);
-    return methods.some((method) => method === key) ? changeNode(member, key) : member;
-  });
 }
