@@ -83,19 +83,15 @@ function upgradeMembers(section: Json | undefined, upgrade: (node: JsonObject) =
   return mapMembers(isObject(section) ? section : {}, (member) => (isObject(member) ? upgrade(member) : member));
 }
 
-const movedSections: ReadonlyMap<string, string> = new Map([
+const movedSections = [
   ["#/definitions/", "#/components/schemas/"],
   ["#/responses/", "#/components/responses/"],
-]);
+] as const;
 
 function upgradeSwaggerNode(node: JsonObject, shape: string): JsonObject {
   const reference = textAt(node, "$ref") ?? "";
-  const section = [...movedSections.keys()].find((prefix) => reference.startsWith(prefix));
-  const moved =
-    section === undefined
-      ? node
-      : toObject([...Object.entries(node), ["$ref", reference.replace(section, movedSections.get(section) ?? "")]]);
-  return upgradeNode(moved, shape);
+  const [section, moved] = movedSections.find(([prefix]) => reference.startsWith(prefix)) ?? ["", ""];
+  return upgradeNode(section === "" ? node : withMembers(node, { $ref: reference.replace(section, moved) }), shape);
 }
 
 /** Many authors write a host with a scheme or a slash at its end. */

@@ -16,41 +16,27 @@ import { listedValues } from "../structure/dialect-words.ts";
 
 /** Upgrades a schema of OpenAPI 3.0 or Swagger 2.0 to JSON Schema 2020-12, without the schemas inside of it. */
 export function upgradeSchema(schema: JsonObject): JsonObject {
-  const typed = upgradeEnum(upgradeDiscriminator(upgradeType(upgradeItems(schema))));
-  return upgradeNull(upgradeExamples(withExclusiveBound(withExclusiveBound(typed, "Minimum"), "Maximum")));
-}
-
-function upgradeEnum(schema: JsonObject): JsonObject {
-  const [values, listed] = [listAt(schema, "enum"), listedValues(schema)];
-  return values.every((value, index) => value === listed[index]) ? schema : withMembers(schema, { enum: listed });
-}
-
-/** In Swagger 2.0 the discriminator is just the name of the member. */
-function upgradeDiscriminator(schema: JsonObject): JsonObject {
-  const name = textAt(schema, "discriminator");
-  return name === null ? schema : withMembers(schema, { discriminator: { propertyName: name } });
-}
-
-/** Swagger 2.0 calls binary data `type: file`, and many documents of OpenAPI 3 still do. */
-function upgradeType(schema: JsonObject): JsonObject {
-  return textAt(schema, "type") === "file" ? withMembers(schema, { type: "string", format: "binary" }) : schema;
-}
-
-/** Until 2020, JSON Schema listed what each element of a list is in `items`, and the rest in `additionalItems`. */
-function upgradeItems(schema: JsonObject): JsonObject {
-  const items = memberOf(schema, "items");
-  if (!isList(items)) return schema;
-  const plain = without(schema, "items", "additionalItems");
-  return withMembers(plain, {
-    prefixItems: items.length > 0 ? items : undefined,
-    items: memberOf(schema, "additionalItems"),
-  });
-}
-
-function upgradeExamples(schema: JsonObject): JsonObject {
-  const named = objectAt(schema, "examples");
-  if (named === null) return schema;
-  return withMembers(schema, { examples: Object.values(named).map((entry) => memberOf(entry, "value") ?? entry) });
+  let upgraded = schema;
+  // Until 2020, JSON Schema listed what each element of a list is in `items`, and the rest in `additionalItems`.
+  const items = memberOf(upgraded, "items");
+  if (isList(items)) {
+    const members = { prefixItems: items.length > 0 ? items : undefined, items: memberOf(upgraded, "additionalItems") };
+    upgraded = withMembers(without(upgraded, "items", "additionalItems"), members);
+  }
+  // Swagger 2.0 calls binary data `type: file`, and many documents of OpenAPI 3 still do.
+  if (textAt(upgraded, "type") === "file") upgraded = withMembers(upgraded, { type: "string", format: "binary" });
+  // In Swagger 2.0 the discriminator is just the name of the member.
+  const propertyName = textAt(upgraded, "discriminator");
+  if (propertyName !== null) upgraded = withMembers(upgraded, { discriminator: { propertyName } });
+  const [values, listed] = [listAt(upgraded, "enum"), listedValues(upgraded)];
+  if (values.some((value, index) => value !== listed[index])) upgraded = withMembers(upgraded, { enum: listed });
+  upgraded = withExclusiveBound(withExclusiveBound(upgraded, "Minimum"), "Maximum");
+  const named = objectAt(upgraded, "examples");
+  if (named !== null) {
+    const examples = Object.values(named).map((entry) => memberOf(entry, "value") ?? entry);
+    upgraded = withMembers(upgraded, { examples });
+  }
+  return upgradeNull(upgraded);
 }
 
 function withExclusiveBound(schema: JsonObject, name: "Minimum" | "Maximum"): JsonObject {

@@ -63,22 +63,15 @@ function toRequestBody(
   context: SwaggerContext,
 ): JsonObject | undefined {
   const body = payload.findLast((parameter) => textAt(parameter, "in") === "body");
-  if (body) return fromBody(body, consumes, context);
   const fields = payload.filter((parameter) => textAt(parameter, "in") === "formData");
-  return fields.length > 0 ? fromForm(fields, consumes, context) : undefined;
-}
-
-/** Of the media types of the whole document, those of forms are for form fields; what an operation states is its own. */
-function fromBody(body: JsonObject, consumes: readonly string[], context: SwaggerContext): JsonObject {
-  const { derive } = context;
+  if (!body) return fields.length > 0 ? fromForm(fields, consumes, context) : undefined;
   const { description, required, schema, "x-example": example } = body;
-  const types = consumes === context.consumes ? consumes.filter((type) => !isFormType(type)) : consumes;
+  // Of the media types of the whole document, those of forms are for form fields; what an operation states is its own.
+  const stated = consumes === context.consumes ? consumes.filter((type) => !isFormType(type)) : consumes;
+  const types = stated.length > 0 ? stated : ["application/json"];
   const mediaType = compact({ schema, example });
-  return derive(body, {
-    description,
-    required,
-    content: toObject((types.length > 0 ? types : ["application/json"]).map((type) => [type, mediaType] as const)),
-  });
+  const content = toObject(types.map((type) => [type, mediaType] as const));
+  return context.derive(body, { description, required, content });
 }
 
 function fromForm(fields: readonly JsonObject[], consumes: readonly string[], context: SwaggerContext): JsonObject {
@@ -87,10 +80,15 @@ function fromForm(fields: readonly JsonObject[], consumes: readonly string[], co
   const fallback = hasFile ? "multipart/form-data" : "application/x-www-form-urlencoded";
   const byName = new Map(fields.map((field) => [textAt(field, "name") ?? "", field]));
   const required = [...byName].filter(([, field]) => flagAt(field, "required")).map(([name]) => name);
+  const properties = Array.from(byName, ([name, field]) => {
+    const { description, "x-example": example } = field;
+    const plain = withMembers(toParameterSchema(field, context), { description, example });
+    return [name, context.derive(field, plain)] as const;
+  });
   const schema = compact({
     type: "object",
     required: required.length > 0 ? required : undefined,
-    properties: toObject([...byName].map(([name, field]) => [name, toFieldSchema(field, context)] as const)),
+    properties: toObject(properties),
   });
   const types = accepted.length > 0 ? accepted : [fallback];
   const lists = [...byName].flatMap(([name, field]) => {
@@ -99,11 +97,6 @@ function fromForm(fields: readonly JsonObject[], consumes: readonly string[], co
   });
   const mediaType = compact({ schema, encoding: lists.length === 0 ? undefined : toObject(lists) });
   return { required: required.length > 0, content: toObject(types.map((type) => [type, mediaType] as const)) };
-}
-
-function toFieldSchema(field: JsonObject, context: SwaggerContext): JsonObject {
-  const { description, "x-example": example } = field;
-  return context.derive(field, withMembers(toParameterSchema(field, context), { description, example }));
 }
 
 interface UpgradedParameters {
@@ -178,19 +171,16 @@ function toParameterSchema(node: JsonObject, context: SwaggerContext): JsonObjec
 /** A reference stays a reference. `produces` lists the media types of the body. */
 export function upgradeResponse(value: Json, produces: readonly string[], context: SwaggerContext): Json {
   if (!isObject(value) || Object.hasOwn(value, "$ref")) return value;
-  const { description } = value;
-  const headers = mapMembers(objectAt(value, "headers") ?? {}, (header) => upgradeHeader(header, context));
+  const headers = mapMembers(objectAt(value, "headers") ?? {}, (header) => {
+    if (!isObject(header)) return header;
+    const { description } = header;
+    return context.derive(header, { description, schema: toParameterSchema(header, context) });
+  });
   return context.derive(value, {
-    description,
+    description: value["description"],
     headers: Object.keys(headers).length > 0 ? headers : undefined,
     content: toContent(value, produces),
   });
-}
-
-function upgradeHeader(header: Json, context: SwaggerContext): Json {
-  if (!isObject(header)) return header;
-  const { description } = header;
-  return context.derive(header, { description, schema: toParameterSchema(header, context) });
 }
 
 function toContent(response: JsonObject, produces: readonly string[]): JsonObject | undefined {
