@@ -98,23 +98,17 @@ function keywordsOfEarlierVersions(node: JsonObject): readonly Word[] {
     words.push({ key, message: `\`${key}\` is written as before OpenAPI 3.1`, hint });
   };
   if (memberOf(node, "nullable") === true) add("nullable", 'write type: [string, "null"], or the type it has');
-  for (const [key, bound] of [
-    ["exclusiveMinimum", "minimum"],
-    ["exclusiveMaximum", "maximum"],
-  ] as const) {
-    if (typeof memberOf(node, key) === "boolean") add(key, `write ${key}: with the number of ${bound}`);
+  for (const bound of ["Minimum", "Maximum"]) {
+    const key = `exclusive${bound}`;
+    if (typeof memberOf(node, key) === "boolean") add(key, `write ${key}: with the number of ${bound.toLowerCase()}`);
   }
   if (isList(memberOf(node, "items")))
     add("items", "write prefixItems: with this list, and items: for the elements after it");
-  if (typeof memberOf(node, "discriminator") === "string") {
+  if (textAt(node, "discriminator") !== null)
     add("discriminator", "write discriminator: with propertyName: and this name");
-  }
   if (isObject(memberOf(node, "examples"))) {
-    words.push({
-      key: "examples",
-      message: "`examples` of a schema is a list of values",
-      hint: "write - in front of each value, without its name",
-    });
+    const hint = "write - in front of each value, without its name";
+    words.push({ key: "examples", message: "`examples` of a schema is a list of values", hint });
   }
   return words;
 }

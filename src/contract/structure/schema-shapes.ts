@@ -22,35 +22,18 @@ export const movedFlowFields = {
   flow: "string", authorizationUrl: "string", tokenUrl: "string", scopes: "{string}",
 } as const;
 
+// prettier-ignore
 const limitFields = {
-  multipleOf: "number",
-  maximum: "number",
-  minimum: "number",
-  maxLength: "integer",
-  minLength: "integer",
-  pattern: "string",
-  maxItems: "integer",
-  minItems: "integer",
-  uniqueItems: "boolean",
-  maxProperties: "integer",
-  minProperties: "integer",
-  required: "[string]",
-  enum: "[any]",
+  multipleOf: "number", maximum: "number", minimum: "number", maxLength: "integer", minLength: "integer",
+  pattern: "string", maxItems: "integer", minItems: "integer", uniqueItems: "boolean",
+  maxProperties: "integer", minProperties: "integer", required: "[string]", enum: "[any]",
 } as const;
 
+// prettier-ignore
 const annotationFields = {
-  $ref: "string",
-  title: "string",
-  description: "string",
-  format: "string",
-  default: "any",
-  readOnly: "boolean",
-  writeOnly: "boolean",
-  deprecated: "boolean",
-  example: "any",
-  discriminator: "discriminator|string",
-  xml: "any",
-  externalDocs: "externalDocs",
+  $ref: "string", title: "string", description: "string", format: "string", default: "any",
+  readOnly: "boolean", writeOnly: "boolean", deprecated: "boolean", example: "any",
+  discriminator: "discriminator|string", xml: "any", externalDocs: "externalDocs",
 } as const;
 
 /** A list of `items` is JSON Schema's before 2020, and most generators of tuples still write it. */
@@ -73,30 +56,17 @@ export const keywords30: ReadonlySet<string> = new Set([
 ]);
 
 /** JSON Schema 2020-12, OpenAPI 3.1's additions, and the keywords that only OpenAPI 3.0 has (3.0.4, section 4.7.24). */
+// prettier-ignore
 export const schemaShape: Shape = {
   title: "a schema",
   open: true,
   fields: {
-    ...annotationFields,
-    ...limitFields,
-    ...schemaFields,
-    type: `${jsonType}|[${jsonType}]`,
-    exclusiveMaximum: "number|boolean",
-    exclusiveMinimum: "number|boolean",
-    const: "any",
-    examples: "[any]|{any}",
-    nullable: "boolean",
-    maxContains: "integer",
-    minContains: "integer",
-    dependentRequired: "{[string]}",
-    contentEncoding: "string",
-    contentMediaType: "string",
-    $id: "string",
-    $schema: "string",
-    $anchor: "string",
-    $comment: "string",
-    $dynamicRef: "string",
-    $dynamicAnchor: "string",
-    $vocabulary: "any",
+    ...annotationFields, ...limitFields, ...schemaFields,
+    type: `${jsonType}|[${jsonType}]`, exclusiveMaximum: "number|boolean", exclusiveMinimum: "number|boolean",
+    const: "any", examples: "[any]|{any}", nullable: "boolean",
+    maxContains: "integer", minContains: "integer", dependentRequired: "{[string]}",
+    contentEncoding: "string", contentMediaType: "string",
+    $id: "string", $schema: "string", $anchor: "string", $comment: "string",
+    $dynamicRef: "string", $dynamicAnchor: "string", $vocabulary: "any",
   },
 };

@@ -59,13 +59,11 @@ export function parseShapes(table: Readonly<Record<string, Shape>>): Shapes {
 }
 
 function parseShape({ fields, ...shape }: Shape): ParsedShape {
-  const parsed = Object.entries(fields).map(([key, notation]) => [key, parseField(notation)] as const);
+  const parsed = Object.entries(fields).map(([key, notation]): readonly [string, Field] => {
+    const [required, needed] = [notation.endsWith("!"), notation.endsWith("!!")];
+    return [key, { type: parseType(notation.replace(/!+$/, "")), required, needed }];
+  });
   return { ...shape, fields: new Map(parsed), keyedType: shape.keyed ? parseType(shape.keyed.value) : null };
-}
-
-function parseField(notation: string): Field {
-  const required = notation.endsWith("!");
-  return { type: parseType(notation.replace(/!+$/, "")), required, needed: notation.endsWith("!!") };
 }
 
 function parseType(notation: string): FieldType {
@@ -140,21 +138,11 @@ export function mendValue(value: Json, type: FieldType): Json | undefined {
 }
 
 /** Words of programming languages, and formats, that stand for a type of JSON Schema. */
+// prettier-ignore
 const typeNames: ReadonlyMap<string, string> = new Map(
   Object.entries({
     string: [
-      "str",
-      "text",
-      "char",
-      "date",
-      "date-time",
-      "datetime",
-      "time",
-      "timestamp",
-      "uuid",
-      "email",
-      "uri",
-      "url",
+      "str", "text", "char", "date", "date-time", "datetime", "time", "timestamp", "uuid", "email", "uri", "url",
     ],
     number: ["float", "double", "decimal"],
     integer: ["int", "int32", "int64", "long"],
@@ -204,13 +192,12 @@ const flags: ReadonlyMap<string, boolean> = new Map([
   ...["false", "no", "off"].map((word) => [word, false] as const),
 ]);
 
-interface Wrong {
-  /** The member or element that holds the value; null for the whole document. */
-  readonly key: string | number | null;
-  readonly shapes: Shapes;
-}
-
-export function wrongType(value: Json, type: FieldType, { key, shapes }: Wrong) {
+/** `key` is the member or element that holds the value; null for the whole document. */
+export function wrongType(
+  value: Json,
+  type: FieldType,
+  { key, shapes }: { readonly key: string | number | null; readonly shapes: Shapes },
+) {
   const message = `${nameOf(key)} must be ${describeType(type, shapes)}, not ${showValue(value)}`;
   if (value === null && mendValue(value, type) !== undefined) return { message, hint: 'write "null", in quotes' };
   if (key === "in" && (value === "body" || value === "formData"))

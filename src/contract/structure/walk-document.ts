@@ -114,12 +114,13 @@ class DocumentWalk {
   #mend(value: Json, type: FieldType, location: MemberLocation): void {
     // `properties:` with `type: object` in it is a schema that stands too deep, not a field of that name.
     const mended = location.key === "type" && type.kind === "shape" ? undefined : mendValue(value, type);
-    const isLost = mended === undefined && !isEmpty(value) && textsOf(type).length === 0 && typeof value !== "boolean";
-    this.#fault({
-      ...wrongType(value, type, { key: location.key, shapes: this.#shapes }),
-      gravity: isLost ? (holdsOperations(type) ? "unreadable" : "invalid") : "nonstandard",
-      ...location,
-    });
+    // Some languages write `""` or `[]` for an object without members. Leaving them out loses nothing.
+    const isEmpty = value === null || value === "" || (isList(value) && value.length === 0);
+    const isLost = mended === undefined && !isEmpty && textsOf(type).length === 0 && typeof value !== "boolean";
+    const holdsOperations = type.kind === "shape" && ["paths", "pathItem", "operation"].includes(type.name);
+    const loss = holdsOperations ? "unreadable" : "invalid";
+    const wrong = wrongType(value, type, { key: location.key, shapes: this.#shapes });
+    this.#fault({ ...wrong, gravity: isLost ? loss : "nonstandard", ...location });
     const { owner, key } = location;
     if (owner !== null && key !== null) this.#visitor.onMend?.(owner, key, mended);
     const format = key === "type" && mended !== undefined ? formatOf(value) : null;
@@ -191,15 +192,6 @@ class DocumentWalk {
   }
 }
 
-/** Some languages write `""` or `[]` for an object without members. Leaving them out loses nothing. */
-function isEmpty(value: Json): boolean {
-  return value === null || value === "" || (isList(value) && value.length === 0);
-}
-
-function holdsOperations(type: FieldType): boolean {
-  return type.kind === "shape" && ["paths", "pathItem", "operation"].includes(type.name);
-}
-
 function missing(key: string, { title }: ParsedShape): Pick<ShapeFault, "message" | "hint"> {
   return { message: `\`${key}\` is missing; ${title} needs it`, hint: null };
 }
@@ -212,9 +204,7 @@ interface Transformation {
 }
 
 /** A copy of the document with every meaningful object edited. Objects that don't change are shared, not copied. */
-export function transformDocument(document: JsonObject, transformation: Transformation): JsonObject {
-  const { shapes, origins, edit } = transformation;
-
+export function transformDocument(document: JsonObject, { shapes, origins, edit }: Transformation): JsonObject {
   function transform(value: Json, type: FieldType): Json {
     if (type.kind === "either")
       return type.types.reduce((result, alternative) => transform(result, alternative), value);
