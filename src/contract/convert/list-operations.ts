@@ -16,11 +16,8 @@ export interface OperationEntry extends ItemOperation {
 
 /** Lists the operations of `paths` in the order of the document, and claims their anchors. */
 export function listOperations(document: DocumentNode, anchors: Set<string>): readonly OperationEntry[] {
-  return document
-    .entries("paths")
-    .flatMap(([path, item]) =>
-      path.startsWith("x-") ? [] : listItem(path.replace(/^(?!\/)/, "/"), item, { anchors, prefix: "" }),
-    );
+  const paths = document.entries("paths").filter(([path]) => !path.startsWith("x-"));
+  return paths.flatMap(([path, item]) => listItem(path.replace(/^(?!\/)/, "/"), item, { anchors, prefix: "" }));
 }
 
 export function listWebhooks(document: DocumentNode, anchors: Set<string>): readonly OperationEntry[] {
@@ -57,7 +54,12 @@ export interface ItemOperation {
 /** Lists operations in the order of the document. */
 export function operationsIn(item: DocumentNode): readonly ItemOperation[] {
   return Object.keys(item.value).flatMap((key) => {
-    if (key === additional) return namedIn(item).flatMap((named) => toAdditional(named, item) ?? []);
+    if (key === additional) {
+      return namedIn(item).flatMap((named) => {
+        const method = parseMethod(named.key.toUpperCase());
+        return method === null || item.has(method) ? [] : [toOperation(named, method, [additional, named.key])];
+      });
+    }
     const method = methods.find((known) => known === key);
     return method === undefined ? [] : [toOperation({ owner: item, key }, method, [key])];
   });
@@ -79,11 +81,6 @@ interface NamedOperation {
 function namedIn(item: DocumentNode): readonly NamedOperation[] {
   const owner = item.node(additional);
   return Object.keys(owner.value).flatMap((key) => (key.startsWith("x-") ? [] : [{ owner, key }]));
-}
-
-function toAdditional(named: NamedOperation, item: DocumentNode): ItemOperation | null {
-  const method = parseMethod(named.key.toUpperCase());
-  return method === null || item.has(method) ? null : toOperation(named, method, [additional, named.key]);
 }
 
 /** Checks the names of the additional operations (OpenAPI 3.2.1, section 4.9). */
@@ -109,8 +106,6 @@ function faultOf(key: string, item: DocumentNode): Pick<Diagnostic, "code" | "me
     const hint = `write ${method}: in the path itself`;
     return { code: "contract/nonstandard", message: `\`${key}\` isn't an additional operation`, hint };
   }
-  const isSmall = key !== method;
-  return isSmall
-    ? { code: "contract/unsupported", message: `\`${key}\` is shown and sent as ${method}`, hint: null }
-    : null;
+  if (key === method) return null;
+  return { code: "contract/unsupported", message: `\`${key}\` is shown and sent as ${method}`, hint: null };
 }

@@ -56,13 +56,10 @@ function saysMore(words: readonly string[], method: Method, path: string): boole
   const segments = path.split("/").filter((segment) => segment !== "");
   const named = segments.filter((segment) => !isVersion(segment));
   if (named.length < 2 && method === "get" && !path.includes("{")) return true;
-  const spellings = [segments, named].map((parts) =>
-    parts
-      .join("")
-      .replace(/[^\p{L}\p{N}]+/gu, "")
-      .toLowerCase(),
-  );
-  return !spellings.some((spelling) => id === method + spelling || id === spelling + method);
+  return [segments, named].every((parts) => {
+    const spelling = parts.join("").replace(/[^\p{L}\p{N}]+/gu, "");
+    return id !== method + spelling.toLowerCase() && id !== spelling.toLowerCase() + method;
+  });
 }
 
 /** `v1`, `v2beta1`, `2.0`, `2010-04-01` */
@@ -72,15 +69,11 @@ export function isVersion(segment: string): boolean {
 
 function titleOf(description: Markdown | null): string {
   const [paragraph = ""] = (description?.text ?? "").trim().split(/<\/p>|<br\s*\/?>/i);
-  const sentence = withoutEmphasis(firstSentence(paragraph));
-  return capitalized(mainClause(sentence.replace(/[.!?:]+$|:\s+(?=\p{Lu}).*/u, "")));
-}
-
-/** Removed links have left spaces before commas. */
-function withoutEmphasis(text: string): string {
-  return text
+  const sentence = firstSentence(paragraph)
     .replace(/(?<![\p{L}\p{N}\\])([*_])(?=\S)(.+?)(?<=\S)\1(?![\p{L}\p{N}])/gu, "$2")
+    // Removed links have left spaces before commas.
     .replace(/\\(\W|_)| (?=[,.;:!?])/g, "$1");
+  return capitalized(mainClause(sentence.replace(/[.!?:]+$|:\s+(?=\p{Lu}).*/u, "")));
 }
 
 /** In characters. A longer title takes another line in the menu. */

@@ -1,7 +1,7 @@
 import type { AuthenticationSetting } from "#settings/settings-schema.ts";
 import type { Contact, Contract, License } from "#shared/contract/contract.ts";
 import type { NamedSchema, Schema } from "#shared/contract/schema.ts";
-import type { AuthoredLink } from "#shared/contract/text.ts";
+
 import { isObject, toJsonText } from "#shared/json/json.ts";
 
 import { generateExample } from "../example/generate-example.ts";
@@ -60,14 +60,11 @@ export function toContract(reading: Reading, specification: string, setting: Aut
 function toContact(node: DocumentNode): Contact | null {
   const [name, address] = [node.text("name"), node.text("email")];
   const page = node.link("url");
-  if (name === null && address === null && page === null) return null;
-  return { name, page, email: address === null ? null : { address, ...toMailLink(address, node) } };
-}
-
-/** RFC 6068: what the address has beside the `@` is no part of the link's own notation. */
-function toMailLink(address: string, { reading, value }: DocumentNode): AuthoredLink {
+  if (address === null) return name === null && page === null ? null : { name, page, email: null };
+  // RFC 6068: what the address has beside the `@` is no part of the link's own notation.
   const url = `mailto:${address.split("@").map(encodeURIComponent).join("@")}`;
-  return reading.link(url, reading.positionOf(value, "email"));
+  const position = node.reading.positionOf(node.value, "email");
+  return { name, page, email: { address, ...node.reading.link(url, position) } };
 }
 
 function toLicense(node: DocumentNode): License | null {

@@ -57,13 +57,13 @@ export function toExamples(node: DocumentNode, stated: ExampleUse): readonly Exa
   const shownHere = shown.filter(isUsable);
   if (shownHere.length > 0) return shownHere.map((value, index) => toExample(nameOf(index), value, use));
   // What a patch may change isn't known. One without changes is sent as it is.
-  if (use.direction === "request" && isJsonPatch(use.mediaType ?? "") && isOpen(use))
+  const { types, alternatives } = resolveSchema(use.schema ?? anySchema, schemaByName);
+  const isOpen = types.length === 0 && alternatives === null;
+  if (use.direction === "request" && isJsonPatch(use.mediaType ?? "") && isOpen)
     return [{ ...toExample(nameOf(0), [], use), authored: false }];
   if (use.direction === null || !isObject(use.schema?.source)) return [];
-  const sample = generateExample(use.schema, use.direction, {
-    schemas: node.reading.schemas,
-    text: use.name ?? "text",
-  });
+  const words = { schemas: node.reading.schemas, text: use.name ?? "text" };
+  const sample = generateExample(use.schema, use.direction, words);
   if (sample === null) return [];
   const value = use.isPartial === true ? plainFieldOf(sample.value) : sample.value;
   const example = toExample(nameOf(0), value, use);
@@ -79,11 +79,6 @@ function examplesOf({ examples, members }: Schema, { direction, schemaByName }: 
   return examples.map((value) => (isObject(value) ? without(value, ...names.map(({ name }) => name)) : value));
 }
 
-function isOpen({ schema, schemaByName }: KnownUse): boolean {
-  const { types, alternatives } = resolveSchema(schema ?? anySchema, schemaByName);
-  return types.length === 0 && alternatives === null;
-}
-
 /** The examples of a media type, parameter or header that stand elsewhere. */
 export function toLinkedExamples(node: DocumentNode): readonly LinkedExample[] {
   return node.entries("examples").flatMap(([name, example]) => {
@@ -96,13 +91,9 @@ export function toLinkedExamples(node: DocumentNode): readonly LinkedExample[] {
 function toRemarkOnPattern(unmet: readonly string[], { value, reading }: DocumentNode): Example["description"] {
   const [pattern] = unmet;
   if (pattern === undefined) return null;
-  return reading.markdown(`An example of ours: the pattern is ${toCodeSpan(pattern)}.`, value, "schema");
-}
-
-function toCodeSpan(text: string): string {
-  const longest = Math.max(0, ...Array.from(text.matchAll(/`+/g), ([ticks]) => ticks.length));
+  const longest = Math.max(0, ...Array.from(pattern.matchAll(/`+/g), ([ticks]) => ticks.length));
   const fence = "`".repeat(longest + 1);
-  return `${fence} ${text} ${fence}`;
+  return reading.markdown(`An example of ours: the pattern is ${fence} ${pattern} ${fence}.`, value, "schema");
 }
 
 function toNamed(name: string, node: DocumentNode, use: KnownUse): readonly Example[] {
@@ -118,19 +109,15 @@ function valueOf(node: DocumentNode, { mediaType }: ExampleUse): Json | undefine
   const written = node.text("serializedValue");
   const isData = mediaType === null || isJsonType(mediaType) || isFormType(mediaType);
   if (written === null || (isData && data !== undefined)) return data;
-  if (mediaType === null) return reportSerialized(node);
-  return isJsonType(mediaType)
-    ? parseJson(written).value
-    : isFormType(mediaType)
-      ? parseForm(written, mediaType)
-      : written;
-}
-
-/** A parameter's style says how to write a value. It doesn't always say how to read it back. */
-function reportSerialized({ value, reading }: DocumentNode): undefined {
-  const message = "`serializedValue` of a parameter isn't shown";
-  const position = reading.positionOfKey(value, "serializedValue");
-  reading.diagnostics.push(diagnose("contract/unsupported", message, position, "write its dataValue"));
+  if (mediaType === null) {
+    // A parameter's style says how to write a value. It doesn't always say how to read it back.
+    const message = "`serializedValue` of a parameter isn't shown";
+    const position = node.reading.positionOfKey(node.value, "serializedValue");
+    node.reading.diagnostics.push(diagnose("contract/unsupported", message, position, "write its dataValue"));
+    return undefined;
+  }
+  if (isJsonType(mediaType)) return parseJson(written).value;
+  return isFormType(mediaType) ? parseForm(written, mediaType) : written;
 }
 
 function parseForm(written: string, mediaType: string): Json | undefined {
@@ -155,20 +142,16 @@ function isWritten(value: Json, { mediaType }: ExampleUse): boolean {
 }
 
 function toExample(name: string, written: Json, use: KnownUse): Example {
-  const { mediaType } = use;
-  const stated = isMeantAsJson(use) ? (jsonInText(written) ?? written) : written;
+  const { mediaType, schema, schemaByName } = use;
+  const isJson = mediaType !== null && isJsonType(mediaType);
+  const isText = schema !== null && resolveSchema(schema, schemaByName).types.includes("string");
+  // A body that is written as it travels, in a text: nobody sends it in quotes.
+  const stated = (isJson && !isText ? jsonInText(written) : undefined) ?? written;
   const framing = mediaType === null ? null : framingOf(mediaType);
   const value = mediaType === null ? stated : asItTravels(stated, mediaType, use);
   const example = { name, summary: null, description: null, authored: true, value };
-  if (typeof value !== "string" || (mediaType !== null && isJsonType(mediaType)))
-    return { ...example, text: toJsonText(value, 2) };
+  if (typeof value !== "string" || isJson) return { ...example, text: toJsonText(value, 2) };
   return { ...example, text: framing === null ? value : showStream(value) };
-}
-
-/** A body that is written as it travels, in a text: nobody sends it in quotes. */
-function isMeantAsJson({ mediaType, schema, schemaByName }: KnownUse): boolean {
-  if (mediaType === null || !isJsonType(mediaType)) return false;
-  return schema === null || !resolveSchema(schema, schemaByName).types.includes("string");
 }
 
 /** The object or list that a text holds as JSON. */

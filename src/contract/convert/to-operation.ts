@@ -140,10 +140,10 @@ function toLink(name: string, node: DocumentNode, context: OperationContext): Re
     label,
     description: node.markdown("description"),
     takes: [
-      ...Object.entries(node.node("parameters").value).map(([parameter, value]) => ({
-        target: { kind: "parameter" as const, ...toParameterName(parameter) },
-        source: toSource(value),
-      })),
+      ...Object.entries(node.node("parameters").value).map(([stated, value]) => {
+        const [, place = null, parameter = stated] = /^(path|query|header|cookie)\.(.+)$/s.exec(stated) ?? [];
+        return { target: { kind: "parameter" as const, name: parameter, in: place }, source: toSource(value) };
+      }),
       ...(body === undefined ? [] : [{ target: { kind: "body" as const }, source: toSource(body) }]),
     ],
     server: node.node("server").toServer(),
@@ -160,11 +160,6 @@ function findLinked(link: DocumentNode, { reading, entries }: OperationContext):
   return entries.find((entry) => entry.node.value === node);
 }
 
-function toParameterName(stated: string): { readonly name: string; readonly in: string | null } {
-  const [, place, name] = /^(path|query|header|cookie)\.(.+)$/s.exec(stated) ?? [];
-  return place === undefined || name === undefined ? { name: stated, in: null } : { name, in: place };
-}
-
 /** Braces around a whole expression say nothing more; one that stands within a text stays as it's written. */
 function toSource(value: Json): LinkSource {
   const constant = { kind: "constant", value } as const;
@@ -178,11 +173,7 @@ function toSource(value: Json): LinkSource {
   if (place === "header" || place === "query" || place === "path")
     return { kind: "parameter", of: side, in: place, name };
   const tokens = /^body(?:#|$)/.test(reference) ? parsePointer(reference.slice("body#".length)) : null;
-  return tokens === null ? constant : { kind: "body", of: side, path: toDottedPath(tokens) };
-}
-
-function toDottedPath(tokens: readonly string[]): string {
-  return tokens
-    .map((token, index) => (/^\d+$/.test(token) ? `[${token}]` : index === 0 ? token : `.${token}`))
-    .join("");
+  if (tokens === null) return constant;
+  const steps = tokens.map((token) => (/^\d+$/.test(token) ? `[${token}]` : `.${token}`));
+  return { kind: "body", of: side, path: steps.join("").replace(/^\./, "") };
 }

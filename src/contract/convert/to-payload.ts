@@ -1,14 +1,15 @@
 import { toTypedValue } from "#shared/conformance/typed-value.ts";
 import type { Direction } from "#shared/contract/difference.ts";
 import { listStyleOf, toParameterValue, toText as writeText } from "#shared/contract/notation/parameter-notation.ts";
-import type {
-  Example,
-  MediaType,
-  Notation,
-  Parameter,
-  PartEncoding,
-  RequestBody,
-  Response,
+import {
+  type Example,
+  type MediaType,
+  type Notation,
+  type Parameter,
+  parameterPlaces,
+  type PartEncoding,
+  type RequestBody,
+  type Response,
 } from "#shared/contract/operation.ts";
 import type { NameValue } from "#shared/contract/request.ts";
 import { anySchema, resolveSchema, type Schema, type SchemaByName } from "#shared/contract/schema.ts";
@@ -31,22 +32,18 @@ interface BodyUse {
 export function toRequestBody(operation: DocumentNode, use: BodyUse): RequestBody | null {
   if (!operation.has("requestBody")) return null;
   const node = operation.node("requestBody");
+  const { reading } = node;
   const content = toContent(node, use);
-  if (use.direction === "request") reportUnwritten(node, content);
+  const [first] = use.direction === "request" ? content : [];
+  const schemaByName = reading.schemas.toSchemas();
+  if (first !== undefined && content.every((media) => isUnwritten(media, schemaByName))) {
+    const position = reading.positionOfKey(node.node("content").value, first.type);
+    const message = `docs-build can't write ${first.type} from a schema: samples say "${unwritten}"`;
+    const hint = "give it an example, as the text that is sent";
+    reading.diagnostics.push(diagnose("contract/body", message, position, hint));
+  }
   const { isPartial } = use;
   return { required: node.flag("required"), description: node.markdown("description"), content, isPartial };
-}
-
-function reportUnwritten(node: DocumentNode, content: readonly MediaType[]): void {
-  const { reading } = node;
-  const schemaByName = reading.schemas.toSchemas();
-  const [first] = content;
-  if (first === undefined || !content.every((media) => isUnwritten(media, schemaByName))) return;
-  const position = reading.positionOfKey(node.node("content").value, first.type);
-  const message = `docs-build can't write ${first.type} from a schema: samples say "${unwritten}"`;
-  reading.diagnostics.push(
-    diagnose("contract/body", message, position, "give it an example, as the text that is sent"),
-  );
 }
 
 /** The links of a response need all operations and are added later. */
@@ -124,8 +121,8 @@ export function toParameters(operation: DocumentNode, item: DocumentNode): reado
   const parameters = new Map<string, Parameter>();
   for (const node of [...item.nodes("parameters"), ...operation.nodes("parameters")]) {
     const stated = node.text("in") ?? "";
-    const location = stated === "querystring" ? "query" : stated;
-    if (!isLocation(location)) continue;
+    const location = stated === "querystring" ? "query" : parameterPlaces.find((place) => place === stated);
+    if (location === undefined) continue;
     const parameter = toParameter(node, { name: node.text("name") ?? "", in: location }, "request");
     parameters.set(`${stated} ${parameter.name}`, parameter);
   }
@@ -145,31 +142,15 @@ export function withPlaceholders(
   return [...unstated.map((name) => toParameter(node, { name, in: "path" }, "request")), ...parameters];
 }
 
-function isLocation(text: string): text is Parameter["in"] {
-  return text === "path" || text === "query" || text === "header" || text === "cookie";
-}
-
 /** A header of a response is like a parameter, but nobody sends a sample of it. */
 function toParameter(node: DocumentNode, key: Pick<Parameter, "name" | "in">, direction: Direction): Parameter {
   const [type, content] = node.entries("content")[0] ?? [];
   const carrier = content ?? node;
-  const isSent = node.flag("required") && direction === "request";
+  const sent = node.flag("required") && direction === "request" ? direction : null;
   const schema = carrier.schema("schema") ?? anySchema;
   const wholeQuery = node.text("in") === "querystring" ? (type ?? "text/plain") : null;
-  const notation =
-    wholeQuery !== null
-      ? wholeNotation(wholeQuery)
-      : type !== undefined && isJsonType(type)
-        ? asJson
-        : toNotation(node, key.in);
-  const use = {
-    mediaType: null,
-    name: key.name,
-    direction: isSent ? direction : null,
-    schema,
-    order: null,
-    encoding: noEncoding,
-  };
+  const notation = toNotation(node, key.in, type);
+  const use = { mediaType: null, name: key.name, direction: sent, schema, order: null, encoding: noEncoding };
   const stated = toExamples(carrier, use);
   const examples = stated.some(({ authored }) => authored) || content === undefined ? stated : toExamples(node, use);
   const isText = notation.style !== "json" && notation.style !== "whole";
@@ -210,7 +191,11 @@ function asRead(value: Json, use: Schema, { schemaByName, listStyle }: ReadForm)
   const form = { schemaByName, listStyle: listStyle === "repeat" ? "comma" : listStyle };
   if (isList(value)) return value.map((item) => asRead(item, items ?? anySchema, form));
   if (value === null || isObject(value) || types.length === 0) return value;
-  const isOther = typeof value === "string" ? !types.includes("string") : types.every((type) => ownWords.has(type));
+  // A number is another thing than a text or a list.
+  const isOther =
+    typeof value === "string"
+      ? !types.includes("string")
+      : types.every((type) => type === "string" || type === "array");
   if (!isOther) return value;
   const text = types.includes("array") ? toText(value).replaceAll(/,\s+/g, ",") : toText(value);
   return jsonInText(value) ?? toTypedValue(text, use, form);
@@ -218,18 +203,15 @@ function asRead(value: Json, use: Schema, { schemaByName, listStyle }: ReadForm)
 
 type ReadForm = Pick<Parameter, "listStyle"> & { readonly schemaByName: SchemaByName };
 
-/** A number is another thing than these. */
-const ownWords: ReadonlySet<string> = new Set(["string", "array"]);
-
 const noEncoding: MediaType["encoding"] = new Map();
 
-const asJson: Notation = { style: "json", isExploded: false };
-
-function wholeNotation(mediaType: string): Notation {
-  return isFormType(mediaType) ? { style: "form", isExploded: true } : { style: "whole", isExploded: false };
-}
-
-function toNotation(node: DocumentNode, location: Parameter["in"]): Notation {
+/** `type` is the media type of a parameter that has one. */
+function toNotation(node: DocumentNode, location: Parameter["in"], type?: string): Notation {
+  if (node.text("in") === "querystring") {
+    const isForm = isFormType(type ?? "");
+    return { style: isForm ? "form" : "whole", isExploded: isForm };
+  }
+  if (type !== undefined && isJsonType(type)) return { style: "json", isExploded: false };
   if (node.text("x-collection-format") === "tsv") return { style: "tabDelimited", isExploded: false };
   const stated = node.text("style");
   const isForm = location === "query" || location === "cookie";
@@ -238,13 +220,7 @@ function toNotation(node: DocumentNode, location: Parameter["in"]): Notation {
   return { style, isExploded: explode === true };
 }
 
+// prettier-ignore
 const styles = [
-  "form",
-  "simple",
-  "label",
-  "matrix",
-  "spaceDelimited",
-  "pipeDelimited",
-  "deepObject",
-  "cookie",
+  "form", "simple", "label", "matrix", "spaceDelimited", "pipeDelimited", "deepObject", "cookie",
 ] as const;

@@ -15,14 +15,8 @@ import {
   unwritten,
 } from "#shared/samples/sampled.ts";
 
-interface RequestParts {
-  readonly method: Method;
-  readonly path: string;
-  readonly parameters: readonly Parameter[];
-  readonly requestBody: RequestBody | null;
-  readonly responses: Operation["responses"];
-  readonly credentials: RequestValue["credentials"];
-}
+type RequestParts = Pick<Operation, "method" | "path" | "parameters" | "requestBody" | "responses"> &
+  Pick<RequestValue, "credentials">;
 
 /** Makes a sample request of the first example of the body and the examples of the parameters. */
 export function toRequest(parts: RequestParts, schemaByName: SchemaByName): RequestValue {
@@ -63,15 +57,12 @@ export function chooseSampled(
 function chooseOptional(method: Method, parameters: readonly Parameter[]): readonly Parameter[] {
   const stated = parameters.filter(({ required, examples }) => !required && examples.some(({ authored }) => authored));
   const headers = stated.filter((parameter) => parameter.in === "header");
-  const query = stated.filter((parameter) => parameter.in === "query" && isWritten(parameter));
+  const inQuery = stated.filter((parameter) => parameter.in === "query");
+  const query = inQuery.filter((parameter) => placeParameters("", toSent(parameter)).query.length > 0);
   const paging = query.filter(({ name }) => name === "page" || name === "page_size");
   const isLimited = paging.length > 0 || parameters.some((parameter) => parameter.in === "query" && parameter.required);
   const reads = isLimited ? paging : query.slice(0, 1);
   return [...headers, ...(method === "get" ? reads : query)];
-}
-
-function isWritten(parameter: Parameter): boolean {
-  return placeParameters("", toSent(parameter)).query.length > 0;
 }
 
 function toBody(requestBody: RequestBody | null, schemaByName: SchemaByName): RequestContent {
@@ -88,8 +79,7 @@ function toBody(requestBody: RequestBody | null, schemaByName: SchemaByName): Re
     return { kind: "json", mediaType: type, value };
   }
   if (isFormType(type)) {
-    const files = namesOfFiles(schema, schemaByName);
-    const members = isObject(value) ? toMembers(value, { mediaType, files }) : [];
+    const members = isObject(value) ? toMembers(value, mediaType, namesOfFiles(schema, schemaByName)) : [];
     return { kind: "form", mediaType: type, parts: toFormParts(members, mediaType) };
   }
   if (schema && isFile(schema))
@@ -102,18 +92,20 @@ function isExact(value: Json): boolean {
   return isList(value) ? value.every(isExact) : !isObject(value) || Object.values(value).every(isExact);
 }
 
-interface FormBody {
-  readonly mediaType: MediaType;
-  readonly files: ReadonlySet<string>;
-}
-
-function toMembers(value: JsonObject, { mediaType, files }: FormBody): readonly FormMember[] {
+function toMembers(
+  value: JsonObject,
+  { encoding }: Pick<MediaType, "encoding">,
+  files: ReadonlySet<string>,
+): readonly FormMember[] {
   return Object.entries(value).flatMap(([name, member]): readonly FormMember[] => {
     if (!files.has(name)) return [{ kind: "value", name, value: member }];
-    const types = mediaType.encoding.get(name)?.types ?? [];
+    const accepted = encoding.get(name)?.types ?? [];
     return (isList(member) ? member : [member]).map((element): FormFile => {
       const fileName = typeof element === "string" && element.includes(".") ? element : "file";
-      return { kind: "file", name, fileName, mediaType: mediaTypeOfFile(fileName, types) };
+      const known = typeByExtension.get(fileName.split(".").at(-1)?.toLowerCase() ?? "");
+      const isAccepted = known !== undefined && (accepted.length === 0 || accepted.includes(known));
+      const mediaType = isAccepted ? known : (accepted[0] ?? "application/octet-stream");
+      return { kind: "file", name, fileName, mediaType };
     });
   });
 }
@@ -145,9 +137,3 @@ const typeByExtension: ReadonlyMap<string, string> = new Map([
   ["xml", "application/xml"],
   ["zip", "application/zip"],
 ]);
-
-function mediaTypeOfFile(fileName: string, accepted: readonly string[]): string {
-  const known = typeByExtension.get(fileName.split(".").at(-1)?.toLowerCase() ?? "");
-  const isAccepted = known !== undefined && (accepted.length === 0 || accepted.includes(known));
-  return isAccepted ? known : (accepted[0] ?? "application/octet-stream");
-}

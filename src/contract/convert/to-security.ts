@@ -51,7 +51,8 @@ function toVariables(names: readonly string[], setting: AuthenticationSetting): 
   const used = new Set<string>();
   return new Map(
     names.map((name, index) => {
-      const wanted = names.length === 1 ? setting.variable : toVariableName(name, setting);
+      const words = name.replace(/(?<=[a-z\d])(?=[A-Z])/g, "_").replace(/\W+/g, "_");
+      const wanted = names.length === 1 ? setting.variable : `${setting.variable}_${words.toUpperCase()}`;
       const variable = used.has(wanted) ? `${wanted}_${index + 1}` : wanted;
       used.add(variable);
       return [name, variable];
@@ -59,21 +60,18 @@ function toVariables(names: readonly string[], setting: AuthenticationSetting): 
   );
 }
 
-function toVariableName(name: string, { variable }: AuthenticationSetting): string {
-  const words = name.replace(/(?<=[a-z\d])(?=[A-Z])/g, "_").replace(/\W+/g, "_");
-  return `${variable}_${words.toUpperCase()}`;
-}
-
 function toScheme(node: DocumentNode, name: string, variable: string): SecurityScheme {
   const type = typeOf(node);
   const location = node.text("in");
   const isLocation = location === "header" || location === "query" || location === "cookie";
+  // The word is a token (RFC 9110, section 5.6.2).
+  const word = type === "other" && node.text("type") === "http" ? node.text("scheme") : null;
   return {
     name,
     type,
     in: type === "apiKey" && isLocation ? location : null,
     parameterName: type === "apiKey" ? node.text("name") : null,
-    ...wordOf(node, type),
+    ...(word !== null && /^[\w!#$%&'*+.^`|~-]+$/.test(word) && { word }),
     variable,
     flows: node.entries("flows").map(([flow, details]) => toFlow(flow, details)),
     bearerFormat: type === "bearer" ? node.text("bearerFormat") : null,
@@ -89,12 +87,6 @@ function typeOf(node: DocumentNode): SecurityScheme["type"] {
   if (type === "apiKey" || type === "oauth2" || type === "openIdConnect" || type === "mutualTLS") return type;
   const scheme = type === "http" ? node.text("scheme")?.toLowerCase() : null;
   return scheme === "basic" || scheme === "bearer" ? scheme : "other";
-}
-
-/** The word is a token (RFC 9110, section 5.6.2). */
-function wordOf(node: DocumentNode, type: SecurityScheme["type"]): Pick<SecurityScheme, "word"> {
-  const word = type === "other" && node.text("type") === "http" ? node.text("scheme") : null;
-  return word !== null && /^[\w!#$%&'*+.^`|~-]+$/.test(word) ? { word } : {};
 }
 
 function toFlow(name: string, node: DocumentNode): OAuthFlow {

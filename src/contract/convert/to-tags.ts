@@ -8,11 +8,9 @@ import { claimName, inWords, isVersion, toTagAnchor } from "./names.ts";
 import type { DocumentNode } from "./reading.ts";
 import type { OperationEntry } from "./list-operations.ts";
 
-interface TagTools {
+interface TagTools extends Pick<ReturnType<typeof createTagging>, "nameOf"> {
   readonly document: DocumentNode;
   readonly anchors: Set<string>;
-  /** The display name of a tag that the document doesn't describe. */
-  readonly nameOf: (tag: string) => string;
 }
 
 type FilledTag = Tag & { readonly operations: Operation[] };
@@ -137,14 +135,6 @@ function reportUnknownTag(name: string, entry: DocumentNode, known: readonly str
   reading.diagnostics.push(diagnose("contract/unsupported", message, position, nearestHint(name, known)));
 }
 
-interface Tagging {
-  /** The tag that lists an operation. */
-  readonly tagOf: (operation: TaggedOperation) => string;
-  readonly titleOf: (tag: string) => string;
-  /** The display name of a tag that the document doesn't describe. */
-  readonly nameOf: (tag: string) => string;
-}
-
 type TaggedOperation = Pick<OperationEntry, "node" | "path">;
 
 /**
@@ -152,25 +142,24 @@ type TaggedOperation = Pick<OperationEntry, "node" | "path">;
  * under their first tag, else by their path. In a document without tags, paths make up the whole menu: it leaves out the
  * base of all paths. Names that are for programs are shown in words.
  */
-export function createTagging(document: DocumentNode, operations: readonly TaggedOperation[]): Tagging {
+export function createTagging(document: DocumentNode, operations: readonly TaggedOperation[]) {
   const declared = document.nodes("tags");
   const aside = new Set(declared.filter((tag) => !isForNavigation(tag)).map((tag) => tag.text("name")));
   const hasTags = declared.length > 0 || operations.some(({ node }) => node.texts("tags").length > 0);
-  const nameOf = (tag: string): string => (hasTags && !isProgramName(tag) ? tag : inWords(tag) || tag);
-  const byPath = hasTags ? firstFixedSegment : groupByPath(operations.map(({ path }) => path));
-  return {
-    tagOf({ node, path }) {
-      const tags = node.texts("tags");
-      return tags.find((tag) => !aside.has(tag)) ?? tags[0] ?? byPath(path);
-    },
-    titleOf: (name) => ownTitle(declared.find((tag) => tag.text("name") === name) ?? null) ?? nameOf(name),
-    nameOf,
+  const nameOf = (tag: string): string => {
+    // `carriers`, `code-scanning`: nobody writes these for readers.
+    const isProgramName = /^[\p{Ll}\d]+(?:[-_][\p{Ll}\d]+)*$/u.test(tag);
+    return hasTags && !isProgramName ? tag : inWords(tag) || tag;
   };
-}
-
-/** `carriers`, `code-scanning`: nobody writes these for readers. */
-function isProgramName(tag: string): boolean {
-  return /^[\p{Ll}\d]+(?:[-_][\p{Ll}\d]+)*$/u.test(tag);
+  const byPath = hasTags ? firstFixedSegment : groupByPath(operations.map(({ path }) => path));
+  /** The tag that lists an operation. */
+  const tagOf = ({ node, path }: TaggedOperation): string => {
+    const tags = node.texts("tags");
+    return tags.find((tag) => !aside.has(tag)) ?? tags[0] ?? byPath(path);
+  };
+  const titleOf = (name: string): string =>
+    ownTitle(declared.find((tag) => tag.text("name") === name) ?? null) ?? nameOf(name);
+  return { tagOf, titleOf, nameOf };
 }
 
 function isForNavigation(tag: DocumentNode): boolean {
