@@ -31,27 +31,17 @@ export class ExampleJudge {
     if (alternatives === null || alternatives.kind === "anyOf" || alternatives.discriminator !== null) return true;
     return alternatives.schemas.filter((choice) => this.accepts(value, choice)).length === 1;
   }
-}
 
-interface Repetition {
-  readonly count: number;
-  readonly judge: ExampleJudge;
-  readonly schemaByName: SchemaByName;
-}
-
-/** As many elements of a list as there must be, distinct ones where it has no item twice. */
-export function repeatElement(
-  element: Json,
-  { items, limits }: Schema,
-  { count, judge, schemaByName }: Repetition,
-): readonly Json[] {
-  if (!limits.uniqueItems || items === null) return Array.from({ length: count }, () => element);
-  const distinct = new Set([element]);
-  for (const variant of variantsOf(element, items, schemaByName)) {
-    if (distinct.size >= count) break;
-    if (judge.accepts(variant, resolveSchema(items, schemaByName))) distinct.add(variant);
+  /** As many elements of a list as there must be, distinct ones where it has no item twice. */
+  repeat(element: Json, count: number, { items, limits }: Schema): readonly Json[] {
+    if (!limits.uniqueItems || items === null) return Array.from({ length: count }, () => element);
+    const distinct = new Set([element]);
+    for (const variant of variantsOf(element, items, this.#schemaByName)) {
+      if (distinct.size >= count) break;
+      if (this.accepts(variant, resolveSchema(items, this.#schemaByName))) distinct.add(variant);
+    }
+    return [...distinct];
   }
-  return [...distinct];
 }
 
 /** Values that differ from one of a schema and from each other, for lists that have no item twice. Not all are allowed. */

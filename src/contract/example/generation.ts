@@ -3,7 +3,7 @@ import type { SchemaConversion } from "#shared/contract/keywords/to-schema.ts";
 import { anySchema, choicesIn, resolveSchema, type Schema, type SchemaByName } from "#shared/contract/schema.ts";
 import { isObject, type Json, toDouble, toJsonText, toObject, without } from "#shared/json/json.ts";
 
-import { ExampleJudge, repeatElement } from "./example-judge.ts";
+import { ExampleJudge } from "./example-judge.ts";
 import { meets } from "./make-match.ts";
 import { numbersOf, plainText, singular, textByName, type TextPlace, textsOf } from "./scalars.ts";
 import {
@@ -153,9 +153,8 @@ export class Generation {
       case "array":
         return this.#makeList(schema, depth);
       case "string":
-        return schema.content === null
-          ? this.#makeText(schema)
-          : toJsonText(this.make(schema.content, depth + 1) ?? null);
+        if (schema.content !== null) return toJsonText(this.make(schema.content, depth + 1) ?? null);
+        return this.#makeText(schema);
       case "integer":
       case "number":
         return numbersOf(schema.limits).next().value ?? 1;
@@ -234,8 +233,7 @@ export class Generation {
     const elementPlace = { ...this.#place, name: singular(this.#place.name) };
     const element = count <= 0 ? undefined : this.#makeAt(elementPlace, schema.items ?? anySchema, depth + 1);
     if (element === undefined && count > 0 && toDouble(limits.minItems ?? 0) > 0 && this.#isStrict) return undefined;
-    const rules = { judge: this.#judge, schemaByName: this.#schemaByName, count };
-    const repeated = element === undefined ? [] : repeatElement(element, schema, rules);
+    const repeated = element === undefined ? [] : this.#judge.repeat(element, count, schema);
     return [...first, ...contained, ...repeated].slice(0, most);
   }
 

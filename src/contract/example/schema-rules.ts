@@ -12,13 +12,8 @@ export const wordsOfChoice = [
 
 /** The values that a schema states, the author's examples first. */
 export function statedValues({ examples, const: constant, default: preset, enum: values }: Schema): readonly Json[] {
-  const stated = [
-    ...examples.slice(0, maxStated),
-    constant,
-    preset,
-    ...values.slice(0, maxStated).map((listed) => listed.value),
-  ];
-  return stated.filter((value) => value !== undefined);
+  const listed = values.slice(0, maxStated).map(({ value }) => value);
+  return [...examples.slice(0, maxStated), constant, preset, ...listed].filter((value) => value !== undefined);
 }
 
 const maxStated = 20;
@@ -59,10 +54,7 @@ export interface Extent {
 }
 
 /** For each of the sets of members that callers may choose: all that can stand with it, and no more than it needs. */
-export function memberSetsOf({
-  limits,
-}: Schema): readonly { readonly wanted: Selection; readonly needed: Selection }[] {
-  const { memberChoices = [], forbidden = [] } = limits;
+export function memberSetsOf({ limits: { memberChoices = [], forbidden = [] } }: Schema) {
   const apart = forbidden.flatMap((names) => names.slice(-1));
   const count = Math.max(1, ...memberChoices.map(({ sets }) => sets.length));
   return Array.from({ length: Math.min(count, maxSets) }, (_, index) => {
@@ -71,17 +63,16 @@ export function memberSetsOf({
     const further = memberChoices.flatMap(({ isExclusive, sets }) => (isExclusive ? sets : []));
     const excluded = further.flatMap(({ present }) => present).filter((name) => !needed.has(name));
     const left = new Set([...chosen.flatMap(({ absent }) => absent), ...apart, ...excluded]);
-    return { wanted: (name) => !left.has(name), needed: (name) => needed.has(name) };
+    return { wanted: (name: string) => !left.has(name), needed: (name: string) => needed.has(name) };
   });
 }
 
 const maxSets = 8;
 
+type Entry = readonly [name: string, value: Json];
+
 /** The member that tells a reader's server which alternative is meant. */
-export function discriminatingMember(
-  { alternatives }: Schema,
-  chosen: Pick<Schema, "ref">,
-): readonly (readonly [string, Json])[] {
+export function discriminatingMember({ alternatives }: Schema, chosen: Pick<Schema, "ref">): readonly Entry[] {
   const { property = "", mapping = new Map<string, string>() } = alternatives?.discriminator ?? {};
   const value = [...mapping].find(([, name]) => name === chosen.ref)?.[0];
   return value === undefined ? [] : [[property, value]];
@@ -99,15 +90,14 @@ export function namesFor({ keywords, limits, patternProperties }: Schema, count:
   return [...names];
 }
 
-type Entry = readonly [name: string, value: Json];
-
 /** As many members as there may be; those that must be there are the last to go. */
 export function withinCount(members: readonly Entry[], schema: Schema): readonly Entry[] {
   const most = toDouble(schema.limits.maxProperties ?? Infinity);
   if (members.length <= most) return members;
   const required = new Set(requiredOf(schema));
-  const [needed, spare] = [true, false].map((isNeeded) => members.filter(([name]) => required.has(name) === isNeeded));
-  return [...(needed ?? []), ...(spare ?? []).slice(0, Math.max(0, most - (needed?.length ?? 0)))];
+  const needed = members.filter(([name]) => required.has(name));
+  const spare = members.filter(([name]) => !required.has(name));
+  return [...needed, ...spare.slice(0, Math.max(0, most - needed.length))];
 }
 
 /** What a base calls the heir that a value is of. */

@@ -27,17 +27,16 @@ export function writeBody(
 function writeTable(value: Json, separator: string): string | null {
   const rows = isList(value) ? value : [value];
   const names = [...new Set(rows.flatMap((row) => (isObject(row) ? Object.keys(row) : [])))];
-  const write = (cells: readonly Json[]): string => cells.map((cell) => writeCell(cell, separator)).join(separator);
+  const write = (cells: readonly Json[]): string => {
+    const texts = cells.map((cell) => (cell === null ? "" : toPlainText(cell)));
+    const needsQuotes = (text: string): boolean => /["\r\n]/.test(text) || text.includes(separator);
+    return texts.map((text) => (needsQuotes(text) ? `"${text.replaceAll('"', '""')}"` : text)).join(separator);
+  };
   if (names.length > 0) {
     const lines = rows.map((row) => write(names.map((name) => (isObject(row) ? (row[name] ?? null) : null))));
     return [write(names), ...lines].join("\n");
   }
   return rows.some(isObject) ? null : rows.map((row) => write(isList(row) ? row : [row])).join("\n");
-}
-
-function writeCell(value: Json, separator: string): string {
-  const text = value === null ? "" : toPlainText(value);
-  return /["\r\n]/.test(text) || text.includes(separator) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 /** JSON is YAML, in its flow style: what is left is to write it on lines of its own. Numbers keep their digits. */
@@ -114,7 +113,7 @@ class XmlWriter {
   #contentOf(value: Json, use: Schema): Content {
     if (!isObject(value)) {
       const children = isList(value) ? this.#items(value, use, "item") : [];
-      return { attributes: [], text: isList(value) || value === null ? "" : escapeXml(toPlainText(value)), children };
+      return { attributes: [], text: isList(value) || value === null ? "" : toXmlText(value), children };
     }
     const parts = Object.entries(value).map(([name, member]) => this.#partOf(name, member, this.#memberOf(use, name)));
     return {
@@ -130,12 +129,9 @@ class XmlWriter {
     switch (words.node) {
       case "attribute":
         if (value === null) return none;
-        return {
-          ...none,
-          attributes: [`${words.prefix}${toName(words.name ?? name)}="${escapeXml(toPlainText(value))}"`],
-        };
+        return { ...none, attributes: [`${words.prefix}${toName(words.name ?? name)}="${toXmlText(value)}"`] };
       case "text":
-        return { ...none, text: value === null ? "" : escapeXml(toPlainText(value)) };
+        return { ...none, text: value === null ? "" : toXmlText(value) };
       case "none":
         return this.#contentOf(value, use);
       case "element":
@@ -182,6 +178,10 @@ class XmlWriter {
 function toName(text: string): string {
   const name = text.replace(/[^\p{L}\p{N}_.\-\u00B7]/gu, "_");
   return /^[\p{L}_]/u.test(name) ? name : `_${name}`;
+}
+
+function toXmlText(value: Json): string {
+  return escapeXml(toPlainText(value));
 }
 
 function escapeXml(text: string): string {
