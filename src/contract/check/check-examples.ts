@@ -38,20 +38,15 @@ export function checkExamples(reading: Reading): readonly Diagnostic[] {
       const { file, line, column } = position ?? {};
       const isJson = fault.pointer === "" && jsonInText(value) !== undefined;
       const hint = fault.hint ?? (isJson ? "it's JSON in a text: write it without the quotes or the |" : null);
-      diagnostics.set(
-        `${file}:${line}:${column} ${fault.message}`,
-        diagnose("contract/example", `${fault.message}${at}`, position, hint),
-      );
+      const finding = diagnose("contract/example", `${fault.message}${at}`, position, hint);
+      diagnostics.set(`${file}:${line}:${column} ${fault.message}`, finding);
     }
   };
   const onNode = (node: JsonObject, shape: string, path: DocumentPath): void => {
     for (const stated of statedValues(reading, { node, shape, path })) check(stated);
   };
-  walkDocument(
-    reading.document.value,
-    { type: { kind: "shape", name: "document" }, path: [] },
-    { shapes: openApiShapes, visitor: { onNode } },
-  );
+  const start = { type: { kind: "shape", name: "document" }, path: [] } as const;
+  walkDocument(reading.document.value, start, { shapes: openApiShapes, visitor: { onNode } });
   return [...diagnostics.values()];
 }
 
@@ -68,13 +63,10 @@ interface StatedValue extends MemberValue {
   readonly framing: Framing | null;
 }
 
-interface Visit {
-  readonly node: JsonObject;
-  readonly shape: string;
-  readonly path: DocumentPath;
-}
-
-function statedValues(reading: Reading, { node, shape, path }: Visit): readonly StatedValue[] {
+function statedValues(
+  reading: Reading,
+  { node, shape, path }: { readonly node: JsonObject; readonly shape: string; readonly path: DocumentPath },
+): readonly StatedValue[] {
   if (shape === "schema") {
     const values = [...valueAt(node, "example"), ...valueAt(node, "default"), ...elementsAt(node, "examples")];
     return values.map((value) => ({ ...value, schema: node, direction: null, framing: null }));

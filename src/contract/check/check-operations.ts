@@ -65,10 +65,10 @@ class OperationCheck {
     this.#checkId(operation, requestLineOf({ method, path }), tokens);
     this.checkSecurity(operation, tokens);
     const own = this.readParameters(operation, tokens);
-    if (own && shared) {
-      this.#checkPlaceholders(operation, [...shared, ...own], tokens);
-      this.#checkWholeQuery([...shared, ...own], tokens);
-    }
+    if (own === null || shared === null) return;
+    const parameters = [...shared, ...own];
+    this.#checkPlaceholders(operation, parameters, tokens);
+    this.#checkWholeQuery(parameters, tokens);
   }
 
   #checkId(operation: DocumentNode, name: string, tokens: readonly string[]): void {
@@ -87,11 +87,10 @@ class OperationCheck {
       .map((node, index) => this.#readParameter(node, [...tokens, "parameters", `${index}`]));
     const seen = new Set<string>();
     for (const use of uses) {
-      if (use && seen.has(use.key)) {
-        const message = `the ${use.in} parameter \`${use.name}\` appears twice`;
-        this.#report(use.node.value, "name", { message, tokens });
-      }
-      if (use) seen.add(use.key);
+      if (use === null) continue;
+      const message = `the ${use.in} parameter \`${use.name}\` appears twice`;
+      if (seen.has(use.key)) this.#report(use.node.value, "name", { message, tokens });
+      seen.add(use.key);
     }
     return uses.every((use) => use !== null) ? uses : null;
   }
@@ -100,18 +99,14 @@ class OperationCheck {
     const [name, where] = [node.text("name"), node.text("in")];
     if (name === null || where === null) return null;
     const parameter = { key: `${where} ${name}`, name, in: where, node };
-    if (!this.#reported.has(node.value)) this.#checkParameter(parameter, tokens);
+    if (this.#reported.has(node.value)) return parameter;
     this.#reported.add(node.value);
-    return parameter;
-  }
-
-  #checkParameter({ name, in: where, node }: DocumentParameter, tokens: readonly string[]): void {
     const report = (message: string): void => this.#report(node.value, "name", { message, tokens });
     const hasValue = node.member("schema") !== undefined || node.member("content") !== undefined;
     if (!hasValue) report(`the parameter \`${name}\` has no schema`);
-    if (where === "path" && !node.flag("required")) {
-      report(`the path parameter \`${name}\` must state \`required: true\``);
-    }
+    const isOptional = where === "path" && !node.flag("required");
+    if (isOptional) report(`the path parameter \`${name}\` must state \`required: true\``);
+    return parameter;
   }
 
   #checkPlaceholders(
