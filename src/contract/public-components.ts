@@ -12,20 +12,15 @@ import {
   textAt,
 } from "#shared/json/json.ts";
 
-interface OperationNodes {
-  readonly internalNodes: readonly JsonObject[];
-  readonly publicNodes: readonly JsonObject[];
-}
-
 /** A document without the components that nothing public refers to, and something internal does. */
 export function withoutComponentsOf(
-  { internalNodes, publicNodes }: OperationNodes,
+  { internalNodes, publicNodes }: Readonly<Record<"internalNodes" | "publicNodes", readonly JsonObject[]>>,
   document: JsonObject,
   origins: Origins,
 ): JsonObject {
   const { components, ...roots } = document;
   const ofInternal = componentsIn(internalNodes, internalNodes, document);
-  const apart = Object.entries(isObject(components) ? components : {}).flatMap(([kind]) =>
+  const apart = entriesAt(document, "components").flatMap(([kind]) =>
     entriesAt(components, kind).flatMap(([name, part]) => (ofInternal.has(referenceOf(kind, name)) ? [] : [part])),
   );
   const ofPublic = componentsIn([roots, ...apart], [document, ...publicNodes], document);

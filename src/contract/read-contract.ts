@@ -115,7 +115,7 @@ function readDocument(
   const published = toPublicDocument(whole, { file, origins });
   const { internal } = published;
   const shown = isPublished ? published : { document: whole, diagnostics: [] };
-  const reading = new Reading({ document: shown.document, file, origins });
+  const reading = new Reading(shown.document, file, origins);
   const contract = toContract(reading, specification.title, authentication);
   const data = sandbox === null ? null : readSandboxData(sandbox, files, { ...contract, internal });
   const ours = [...loader.diagnostics, ...bundle.diagnostics, ...checkOperations(reading)];

@@ -73,14 +73,8 @@ export function listFixes(
   );
 }
 
-interface FixedText<T> {
-  readonly text: string;
-  readonly applied: readonly T[];
-  readonly left: readonly T[];
-}
-
 /** Applies fixes, except for those that overlap: only one of these can be right, and we can't know which. */
-export function fixText<T extends Fix>(text: string, fixes: readonly T[]): FixedText<T> {
+export function fixText<T extends Fix>(text: string, fixes: readonly T[]) {
   const edits = toEdits(text, fixes);
   const overlaps = (edit: TextEdit): boolean =>
     edits.some((second) => second !== edit && edit.start < second.end && second.start < edit.end);

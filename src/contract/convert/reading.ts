@@ -17,12 +17,6 @@ import {
   withMembers,
 } from "#shared/json/json.ts";
 
-interface ReadingInput {
-  readonly document: JsonObject;
-  readonly file: string;
-  readonly origins: Origins;
-}
-
 /** The state that all conversions of a document share: its schemas, texts, positions and findings. */
 export class Reading implements SchemaPlaces {
   readonly document: DocumentNode;
@@ -34,7 +28,7 @@ export class Reading implements SchemaPlaces {
   readonly #texts = new Map<string, AuthoredText>();
   readonly #links = new Map<string, AuthoredLink>();
 
-  constructor({ document, file, origins }: ReadingInput) {
+  constructor(document: JsonObject, file: string, origins: Origins) {
     this.document = new DocumentNode(document, this);
     this.file = file;
     this.origins = origins;
@@ -85,19 +79,14 @@ export class Reading implements SchemaPlaces {
    * Reference Object). Null for anything but an object.
    */
   resolve(value: Json | undefined): JsonObject | null {
-    return followReferences(
-      value,
-      (reference) => targetOf(this.document.value, reference),
-      (target, use) => this.#withRemarks(target, use),
-    );
-  }
-
-  #withRemarks(target: JsonObject, use: JsonObject): JsonObject {
-    const [summary, description] = [textAt(use, "summary") ?? undefined, textAt(use, "description") ?? undefined];
-    if (summary === undefined && description === undefined) return target;
-    const node = withMembers(target, { summary, description });
-    this.inherit(node, use);
-    return node;
+    const withRemarks = (target: JsonObject, use: JsonObject): JsonObject => {
+      const [summary, description] = [textAt(use, "summary") ?? undefined, textAt(use, "description") ?? undefined];
+      if (summary === undefined && description === undefined) return target;
+      const node = withMembers(target, { summary, description });
+      this.inherit(node, use);
+      return node;
+    };
+    return followReferences(value, (reference) => targetOf(this.document.value, reference), withRemarks);
   }
 
   inherit(derived: object, from: object): void {

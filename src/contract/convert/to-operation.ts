@@ -124,8 +124,8 @@ function toAuthoredSamples(node: DocumentNode): readonly CodeSample[] {
 
 function toLinks(response: DocumentNode, context: OperationContext): readonly ResponseLink[] {
   const links = response.node("links");
-  const named = Object.keys(links.value).filter((name) => links.has(name));
-  return named.map((name) => toLink(name, links.node(name), context));
+  const names = Object.keys(links.value).filter((name) => links.has(name));
+  return names.map((name) => toLink(name, links.node(name), context));
 }
 
 function toLink(name: string, node: DocumentNode, context: OperationContext): ResponseLink {

@@ -8,9 +8,11 @@ import { claimName, inWords, isVersion, toTagAnchor } from "./names.ts";
 import type { DocumentNode } from "./reading.ts";
 import type { OperationEntry } from "./list-operations.ts";
 
-interface TagTools extends Pick<ReturnType<typeof createTagging>, "nameOf"> {
+interface TagTools {
   readonly document: DocumentNode;
   readonly anchors: Set<string>;
+  /** The display name of a tag that the document doesn't describe. */
+  readonly nameOf: (tag: string) => string;
 }
 
 type FilledTag = Tag & { readonly operations: Operation[] };
