@@ -55,18 +55,14 @@ const wholeDocument: ComparisonContext = {
 };
 
 function compareDocuments({ before, after, findings }: OperationTools): void {
-  const stated = (["version", "specification"] as const).flatMap((name) =>
-    before[name] === after[name] ? [] : [showMember(name, before[name], after[name])],
-  );
-  findings.add(
-    wholeDocument,
-    stated.map((message) => ({ kind: "text", effect: "wording", message })),
-  );
-  const texts = [
-    ...(before.title === after.title ? [] : ["title"]),
-    ...differingDescription(before.description, after.description),
-  ];
-  findings.add(wholeDocument, compareText(texts));
+  for (const name of ["version", "specification"] as const) {
+    if (before[name] === after[name]) continue;
+    const message = showMember(name, before[name], after[name]);
+    findings.add(wholeDocument, [{ kind: "text", effect: "wording", message }]);
+  }
+  const titles = before.title === after.title ? [] : ["title"];
+  const descriptions = differingDescription(before.description, after.description);
+  findings.add(wholeDocument, compareText([...titles, ...descriptions]));
 }
 
 /**

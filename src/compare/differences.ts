@@ -89,8 +89,14 @@ function usesOf({ owner, direction }: ComparisonContext, change: Change, users: 
   switch (owner.kind) {
     case "document":
       return [];
-    case "operation":
-      return usesOfOperation(owner, change);
+    case "operation": {
+      // Pages print an operation by method and path, and show its requests and responses as samples.
+      const { id, part } = owner;
+      if (change.effect === "wording" && change.kind !== "operation-renamed") return [];
+      if (part === "request") return [requestsOf(id)];
+      if (part === "response") return [responsesOf(id)];
+      return [{ kinds: ["operation", "request", "response", "body", "word"], target: id }];
+    }
     case "schema":
       return usesOfSchema(owner, change, { direction, users });
     case "schema-name": {
@@ -103,19 +109,9 @@ function usesOf({ owner, direction }: ComparisonContext, change: Change, users: 
   }
 }
 
-type OwnerOf<K extends PartOwner["kind"]> = Extract<PartOwner, { kind: K }>;
-
-/** Pages print an operation by method and path, and show its requests and responses as samples. */
-function usesOfOperation({ id, part }: OwnerOf<"operation">, { kind, effect }: Change): readonly UseTarget[] {
-  if (effect === "wording" && kind !== "operation-renamed") return [];
-  if (part === "request") return [requestsOf(id)];
-  if (part === "response") return [responsesOf(id)];
-  return [{ kinds: ["operation", "request", "response", "body", "word"], target: id }];
-}
-
 /** Tables print the fields of a schema and their descriptions. Samples hold its values. */
 function usesOfSchema(
-  { names, field }: OwnerOf<"schema">,
+  { names, field }: Extract<PartOwner, { kind: "schema" }>,
   change: Change,
   { direction, users }: { readonly direction: Direction | null; readonly users: SchemaUsers },
 ): readonly UseTarget[] {

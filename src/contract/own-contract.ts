@@ -63,10 +63,8 @@ export interface GatheredDocument {
 
 /** Reads a document and the files that its references name: from disk, or from the same host. */
 export async function gatherDocument(source: string): Promise<Outcome<GatheredDocument | null>> {
-  return /^https?:\/\//i.test(source) ? gatherFromWeb(source) : gatherFromDisk(resolve(source));
-}
-
-async function gatherFromDisk(path: string): Promise<Outcome<GatheredDocument | null>> {
+  if (/^https?:\/\//i.test(source)) return gatherFromWeb(source);
+  const path = resolve(source);
   if (!/\.(?:json|ya?ml)$/i.test(path))
     return refuse(`${path} isn't a document: its name ends neither in .yaml nor in .json`);
   // The build reports a missing file at the position of its reference.

@@ -112,7 +112,7 @@ function readDocument(
   const { load } = loader;
   const bundle = bundleDocument({ file, document, specification, origins, load, files: [...files.keys()] });
   const whole = upgradeDocument(bundle.value, specification, origins);
-  const published = toPublicDocument(whole, { file, origins });
+  const published = toPublicDocument(whole, file, origins);
   const { internal } = published;
   const shown = isPublished ? published : { document: whole, diagnostics: [] };
   const reading = new Reading(shown.document, file, origins);

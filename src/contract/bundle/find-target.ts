@@ -131,20 +131,15 @@ export function throughAliases(target: ReferenceTarget, sources: ReferenceScope)
   return target;
 }
 
-interface Resolved extends PointerLocation {
-  readonly value: Json;
-}
-
-function resolveThroughReferences(start: PointerLocation, { folder, load }: ReferenceScope): Resolved | undefined {
+function resolveThroughReferences(start: PointerLocation, { folder, load }: ReferenceScope) {
   let { file, path } = start;
   for (let hops = 0; hops < maxHops; hops += 1) {
     const root = load(file) ?? null;
     const value = resolvePointer(root, path);
     if (value !== undefined) return { file, path, value };
     const end = path.findIndex((_, index) => resolvePointer(root, path.slice(0, index + 1)) === undefined);
-    const [stated = "", fragment = ""] = (textAt(resolvePointer(root, path.slice(0, end)), "$ref") ?? "#lost").split(
-      "#",
-    );
+    const reference = textAt(resolvePointer(root, path.slice(0, end)), "$ref") ?? "#lost";
+    const [stated = "", fragment = ""] = reference.split("#");
     const further = parsePointer(fragment);
     const named = stated === "" ? file : resolveFile(stated, file, folder);
     if (!further || typeof named !== "string") return undefined;

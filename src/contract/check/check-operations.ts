@@ -1,11 +1,11 @@
 import { requestLineOf } from "#shared/contract/contract.ts";
-import type { Method } from "#shared/contract/request.ts";
+
 import { diagnose, type Diagnostic } from "#shared/diagnostics/diagnostic.ts";
 import { nearestHint } from "#shared/diagnostics/nearest.ts";
 import { toPointer } from "#shared/json/json-pointer.ts";
 import { isObject, type JsonObject, listAt } from "#shared/json/json.ts";
 
-import { operationsIn } from "../convert/list-operations.ts";
+import { type ItemOperation, operationsIn } from "../convert/list-operations.ts";
 import type { DocumentNode, Reading } from "../convert/reading.ts";
 
 /**
@@ -18,9 +18,7 @@ export function checkOperations(reading: Reading): readonly Diagnostic[] {
   for (const [path, item] of reading.document.entries("paths")) {
     if (path.startsWith("x-")) continue;
     const shared = checking.readParameters(item, ["paths", path]);
-    for (const { node, method, way } of operationsIn(item)) {
-      checking.checkOperation(node, { path, method, shared, tokens: ["paths", path, ...way] });
-    }
+    for (const operation of operationsIn(item)) checking.checkOperation(operation, path, shared);
   }
   return checking.diagnostics;
 }
@@ -34,13 +32,6 @@ interface DocumentParameter {
 
 /** Null when a parameter of the list doesn't resolve, which is reported elsewhere. */
 type ParameterList = readonly DocumentParameter[] | null;
-
-interface OperationContext {
-  readonly path: string;
-  readonly method: Method;
-  readonly shared: ParameterList;
-  readonly tokens: readonly string[];
-}
 
 interface Finding {
   readonly message: string;
@@ -61,23 +52,19 @@ class OperationCheck {
     this.#schemes = Object.keys(reading.document.node("components").node("securitySchemes").value);
   }
 
-  checkOperation(operation: DocumentNode, { path, method, shared, tokens }: OperationContext): void {
-    this.#checkId(operation, requestLineOf({ method, path }), tokens);
-    this.checkSecurity(operation, tokens);
-    const own = this.readParameters(operation, tokens);
+  checkOperation({ node, method, way }: ItemOperation, path: string, shared: ParameterList): void {
+    const tokens = ["paths", path, ...way];
+    const id = node.text("operationId");
+    const first = id === null ? undefined : this.#ids.get(id);
+    const message = `the operationId \`${id}\` is that of ${first} already`;
+    if (first !== undefined) this.#report(node.value, "operationId", { message, tokens });
+    else if (id !== null) this.#ids.set(id, requestLineOf({ method, path }));
+    this.checkSecurity(node, tokens);
+    const own = this.readParameters(node, tokens);
     if (own === null || shared === null) return;
     const parameters = [...shared, ...own];
-    this.#checkPlaceholders(operation, parameters, tokens);
+    this.#checkPlaceholders(node, parameters, tokens);
     this.#checkWholeQuery(parameters, tokens);
-  }
-
-  #checkId(operation: DocumentNode, name: string, tokens: readonly string[]): void {
-    const id = operation.text("operationId");
-    if (id === null) return;
-    const first = this.#ids.get(id);
-    const message = `the operationId \`${id}\` is that of ${first} already`;
-    if (first === undefined) this.#ids.set(id, name);
-    else this.#report(operation.value, "operationId", { message, tokens });
   }
 
   /** Reads a list of parameters and checks each by itself. */

@@ -25,19 +25,10 @@ export function toAuthentication(
   const names = [...described.map(([name]) => name), ...unknown, ...(isSilent ? [setting.header ?? ""] : [])];
   const variables = toVariables(names, setting);
   const toVariable = (name: string): string => variables.get(name) ?? setting.variable;
-  const toUnknownScheme = (name: string): SecurityScheme => ({
-    name,
-    type: "other",
-    in: "header",
-    parameterName: setting.header,
-    variable: toVariable(name),
-    flows: [],
-    bearerFormat: null,
-    metadataUrl: null,
-    deprecated: false,
-    description: null,
-    certainty: null,
-  });
+  const nothing = new DocumentNode({}, document.reading);
+  const toUnknownScheme = (name: string): SecurityScheme => {
+    return { ...toScheme(nothing, name, toVariable(name)), in: "header", parameterName: setting.header };
+  };
   return {
     schemes: [
       ...described.map(([name, node]) => toScheme(node, name, toVariable(name))),

@@ -21,33 +21,30 @@ type FilledTag = Tag & { readonly operations: Operation[] };
  * Orders the tags: declared ones first, then those that only operations use, each followed by the tags nested in it.
  * `x-tagGroups` states groups; tags outside of them form a group without a name.
  */
-export function toTagGroups(operations: readonly Operation[], tools: TagTools): readonly TagGroup[] {
-  const declared = new Map(tools.document.nodes("tags").map((tag) => [tag.text("name") ?? "", tag]));
+export function toTagGroups(
+  operations: readonly Operation[],
+  { document, anchors, nameOf }: TagTools,
+): readonly TagGroup[] {
+  const declared = new Map(document.nodes("tags").map((tag) => [tag.text("name") ?? "", tag]));
   const used = new Set(operations.map(({ tag }) => tag));
   const shown = [...declared].filter(([name, node]) => isForNavigation(node) || used.has(name)).map(([name]) => name);
   const names = [...new Set([...shown, ...used])];
   const parents = readParents(declared, new Set(names));
-  const tagByName = new Map<string, FilledTag>(
-    names.map((name) => [name, toTag(name, declared.get(name) ?? null, { ...tools, parents })]),
-  );
+  const tagByName = new Map<string, FilledTag>();
+  for (const name of names) {
+    const node = declared.get(name) ?? null;
+    tagByName.set(name, {
+      name,
+      displayName: ownTitle(node) ?? nameOf(name),
+      anchor: claimName(toTagAnchor(name), anchors),
+      description: node?.markdown("description") ?? null,
+      externalDocs: node?.externalDocs() ?? null,
+      parent: parents.get(name) ?? null,
+      operations: [],
+    });
+  }
   for (const operation of operations) tagByName.get(operation.tag)?.operations.push(operation);
-  return group(tagByName, tools.document);
-}
-
-function toTag(
-  name: string,
-  node: DocumentNode | null,
-  { anchors, nameOf, parents }: TagTools & { readonly parents: ParentByTag },
-): FilledTag {
-  return {
-    name,
-    displayName: ownTitle(node) ?? nameOf(name),
-    anchor: claimName(toTagAnchor(name), anchors),
-    description: node?.markdown("description") ?? null,
-    externalDocs: node?.externalDocs() ?? null,
-    parent: parents.get(name) ?? null,
-    operations: [],
-  };
+  return group(tagByName, document);
 }
 
 function ownTitle(tag: DocumentNode | null): string | null {

@@ -32,14 +32,12 @@ function withQuery(item: JsonObject, query: URLSearchParams, origins: Origins): 
   const stated = listAt(moved, "parameters");
   const isStated = (name: string): boolean =>
     stated.some((parameter) => textAt(parameter, "in") === "query" && textAt(parameter, "name") === name);
-  const added = Array.from(query, ([name, value]) => toParameter(name, value)).filter(({ name }) => !isStated(name));
+  const added = [...query].flatMap(([name, value]): readonly JsonObject[] => {
+    const isFixed = value !== "" && !/^\{.*\}$/.test(value);
+    const schema: JsonObject = isFixed ? { type: "string", enum: [value] } : { type: "string" };
+    return isStated(name) ? [] : [{ name, in: "query", required: value !== "", schema }];
+  });
   return derive(item, { ...moved, parameters: [...added, ...stated] }, origins);
-}
-
-function toParameter(name: string, value: string) {
-  const isFixed = value !== "" && !/^\{.*\}$/.test(value);
-  const schema: JsonObject = isFixed ? { type: "string", enum: [value] } : { type: "string" };
-  return { name, in: "query", required: value !== "", schema };
 }
 
 function derive(from: JsonObject, members: JsonObject, origins: Origins): JsonObject {

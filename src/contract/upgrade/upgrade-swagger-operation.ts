@@ -99,17 +99,12 @@ function fromForm(fields: readonly JsonObject[], consumes: readonly string[], co
   return { required: required.length > 0, content: toObject(types.map((type) => [type, mediaType] as const)) };
 }
 
-interface UpgradedParameters {
-  readonly parameters: readonly JsonObject[];
-  /** Body and form fields: OpenAPI 3 has a request body in their place. */
-  readonly payload: readonly JsonObject[];
-}
-
 /** Upgrades the parameters of an operation or a path. */
-export function upgradeParameters(owner: JsonObject, context: SwaggerContext): UpgradedParameters {
+export function upgradeParameters(owner: JsonObject, context: SwaggerContext) {
   const stated = listAt(owner, "parameters")
     .map(context.resolve)
     .filter((parameter) => parameter !== null);
+  // Body and form fields: OpenAPI 3 has a request body in their place.
   const payload = stated.filter(({ in: location }) => location === "body" || location === "formData");
   const plain = stated.filter((parameter) => !payload.includes(parameter));
   return { parameters: plain.map((parameter) => upgradeParameter(parameter, context)), payload };
