@@ -69,9 +69,10 @@ function findLike<C extends { readonly schema: Schema }>(schema: Schema, candida
   const names = new Set(schema.members.map(({ name }) => name));
   const types = schema.types.toSorted();
   const likes = candidates.flatMap((candidate) => {
-    const { types: others, members } = candidate.schema;
+    const { members } = candidate.schema;
     const shared = members.filter(({ name }) => names.has(name)).length;
-    const isLike = isSameJson(others.toSorted(), types) && (shared > 0 || members.length === 0 || names.size === 0);
+    const hasTypes = isSameJson(candidate.schema.types.toSorted(), types);
+    const isLike = hasTypes && (shared > 0 || members.length === 0 || names.size === 0);
     return isLike ? [{ candidate, shared }] : [];
   });
   return likes.toSorted((a, b) => b.shared - a.shared)[0]?.candidate;
@@ -88,21 +89,23 @@ export function pairWithAlternative([before, after]: SchemaPair, schemas: Schema
   const simple = resolved.filter(({ schema }) => alternativesOf(schema).length === 0);
   const like = findLike(plain, simple);
   if (like === undefined) return null;
-  const others = resolved.filter((alternative) => alternative !== like);
-  const [mine, theirs] = [toBare(plain), toBare(like.schema)];
+  const unlike = resolved.filter((alternative) => alternative !== like);
+  const [single, alternative] = [toBare(plain), toBare(like.schema)];
   return isNew
-    ? { pairs: [[mine, theirs]], changes: describeAlternatives([], others) }
-    : { pairs: [[theirs, mine]], changes: describeAlternatives(others, []) };
+    ? { pairs: [[single, alternative]], changes: describeAlternatives([], unlike) }
+    : { pairs: [[alternative, single]], changes: describeAlternatives(unlike, []) };
 }
 
 type SchemasOfPair = readonly [before: SchemaByName, after: SchemaByName];
 
 function describeAlternatives(removed: readonly Alternative[], added: readonly Alternative[]): readonly Change[] {
-  const titlesOf = (alternatives: readonly Alternative[]): readonly string[] => alternatives.map(({ title }) => title);
-  const [gone, come] = [showList("alternative", titlesOf(removed)), showList("alternative", titlesOf(added))];
-  const removal: Change = { kind: "alternative-removed", effect: "narrower", message: `no ${gone} now` };
-  const addition: Change = { kind: "alternative-added", effect: "wider", message: `new ${come}` };
-  return [...(removed.length === 0 ? [] : [removal]), ...(added.length === 0 ? [] : [addition])];
+  const [removedTitles, addedTitles] = [removed.map(({ title }) => title), added.map(({ title }) => title)];
+  const removal = `no ${showList("alternative", removedTitles)} now`;
+  const addition = `new ${showList("alternative", addedTitles)}`;
+  return [
+    ...(removed.length === 0 ? [] : [{ kind: "alternative-removed", effect: "narrower", message: removal } as const]),
+    ...(added.length === 0 ? [] : [{ kind: "alternative-added", effect: "wider", message: addition } as const]),
+  ];
 }
 
 /** Whether it's null, and its prose, are stated by the choice. */

@@ -75,12 +75,12 @@ export class SchemaComparison {
 
   /** Compares a pair once in each place: rings end, and what many ways lead to is compared once. */
   #compareResolved(pair: SchemaPair, context: SchemaContext): void {
-    const [{ source }, { source: other }] = pair;
-    const byOther = this.#places.get(source) ?? new Map<Json, Set<string>>();
-    const places = byOther.get(other) ?? new Set();
+    const [before, after] = pair;
+    const placesByAfter = this.#places.get(before.source) ?? new Map<Json, Set<string>>();
+    const places = placesByAfter.get(after.source) ?? new Set();
     const place = JSON.stringify([context.subject, context.operation, context.direction]);
     if (places.has(place)) return;
-    this.#places.set(source, byOther.set(other, places.add(place)));
+    this.#places.set(before.source, placesByAfter.set(after.source, places.add(place)));
     const [known, now] = this.#resolve(pair);
     this.#compareStated([known, now], compareNull(known.nullable, now.nullable), context);
   }

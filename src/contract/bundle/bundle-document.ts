@@ -215,8 +215,8 @@ class Bundling {
     const section = sectionsOf(this.#input.document).get(wanted);
     const place = location.file + toPointer(location.path);
     if (reference.isForeign || wanted === "pathItem") {
-      const held = this.#sectionByPlace.get(reference.file + toPointer(reference.path));
-      if (held !== undefined) this.#sectionByPlace.set(place, held);
+      const sectionPointer = this.#sectionByPlace.get(reference.file + toPointer(reference.path));
+      if (sectionPointer !== undefined) this.#sectionByPlace.set(place, sectionPointer);
       const isReplaced = this.edits.substitute(reference.node, target);
       if (!isReplaced) this.#lose(reference, `\`${textAt(reference.node, "$ref")}\` leads to itself`);
     } else if (section === undefined) this.#lose(reference, "a reference isn't allowed here");

@@ -6,11 +6,11 @@ import { isObject, type Json, type JsonObject, listAt, mapMembers, textAt, toObj
  * is there by itself keeps its own operations, and the other one its name.
  */
 export function moveQueries(paths: JsonObject, origins: Origins): JsonObject {
-  const taken = new Set(Object.keys(paths));
+  const used = new Set(Object.keys(paths));
   const entries = Object.entries(paths).map(([name, item]): readonly [string, Json] => {
     const path = name.replace(/\?.*$/, "");
-    if (path === name || !isObject(item) || taken.has(path)) return [name, item];
-    taken.add(path);
+    if (path === name || !isObject(item) || used.has(path)) return [name, item];
+    used.add(path);
     return [path, withQuery(item, new URLSearchParams(name.slice(path.length)), origins)];
   });
   return toObject(entries);

@@ -22,12 +22,12 @@ export function moveWords(node: JsonObject, shape: string, origins: Origins): Js
   if (words.length === 0) return node;
   const own = toObject(words.map((word) => [word, memberOf(node, word) ?? null]));
   origins.inherit(own, node);
-  const rest = without(node, ...words);
+  const plain = without(node, ...words);
   if (shape === "response" || shape === "requestBody")
-    return withMembers(rest, { content: merge({ "application/json": own }, memberOf(node, "content"), origins) });
+    return withMembers(plain, { content: merge({ "application/json": own }, memberOf(node, "content"), origins) });
   if (shape === "securityScheme")
-    return withMembers(rest, { flows: merge(toFlows(own), memberOf(node, "flows"), origins) });
-  return withMembers(rest, { schema: merge(own, memberOf(node, "schema"), origins) });
+    return withMembers(plain, { flows: merge(toFlows(own), memberOf(node, "flows"), origins) });
+  return withMembers(plain, { schema: merge(own, memberOf(node, "schema"), origins) });
 }
 
 const renamedFlows: ReadonlyMap<string, string> = new Map([
