@@ -121,19 +121,10 @@ function namesOfFiles(use: Schema | null, schemaByName: SchemaByName, depth = 0)
 /** Alternatives may lead in circles. */
 const deepestChoice = 4;
 
+// prettier-ignore
 const typeByExtension: ReadonlyMap<string, string> = new Map([
-  ["csv", "text/csv"],
-  ["gif", "image/gif"],
-  ["heic", "image/heic"],
-  ["jpeg", "image/jpeg"],
-  ["jpg", "image/jpeg"],
-  ["json", "application/json"],
-  ["pdf", "application/pdf"],
-  ["png", "image/png"],
-  ["tif", "image/tiff"],
-  ["tiff", "image/tiff"],
-  ["txt", "text/plain"],
-  ["webp", "image/webp"],
-  ["xml", "application/xml"],
+  ["csv", "text/csv"], ["gif", "image/gif"], ["heic", "image/heic"], ["jpeg", "image/jpeg"], ["jpg", "image/jpeg"],
+  ["json", "application/json"], ["pdf", "application/pdf"], ["png", "image/png"], ["tif", "image/tiff"],
+  ["tiff", "image/tiff"], ["txt", "text/plain"], ["webp", "image/webp"], ["xml", "application/xml"],
   ["zip", "application/zip"],
 ]);

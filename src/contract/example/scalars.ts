@@ -51,31 +51,16 @@ function* likeText(text: string): Generator<string> {
   }
 }
 
+// prettier-ignore
 const textByFormat: ReadonlyMap<string, string> = new Map([
-  ["date-time", "2025-01-15T09:30:00Z"],
-  ["date", "2025-01-15"],
-  ["time", "09:30:00Z"],
-  ["duration", "P1D"],
-  ["uuid", "123e4567-e89b-12d3-a456-426614174000"],
-  ["email", "name@example.com"],
-  ["idn-email", "name@example.com"],
-  ["uri", "https://example.com/"],
-  ["iri", "https://example.com/"],
-  ["url", "https://example.com/"],
-  ["uri-reference", "/path"],
-  ["iri-reference", "/path"],
-  ["uri-template", "/path/{name}"],
-  ["hostname", "example.com"],
-  ["idn-hostname", "example.com"],
-  ["ipv4", "192.0.2.1"],
-  ["ipv6", "2001:db8::1"],
-  ["cidr", "192.0.2.0/24"],
-  ["json-pointer", "/name"],
-  ["relative-json-pointer", "0/name"],
-  ["regex", "^text$"],
-  ["byte", "ZXhhbXBsZQ=="],
-  ["binary", "file"],
-  ["decimal", "1.00"],
+  ["date-time", "2025-01-15T09:30:00Z"], ["date", "2025-01-15"], ["time", "09:30:00Z"], ["duration", "P1D"],
+  ["uuid", "123e4567-e89b-12d3-a456-426614174000"], ["byte", "ZXhhbXBsZQ=="], ["binary", "file"],
+  ["email", "name@example.com"], ["idn-email", "name@example.com"],
+  ["uri", "https://example.com/"], ["iri", "https://example.com/"], ["url", "https://example.com/"],
+  ["uri-reference", "/path"], ["iri-reference", "/path"], ["uri-template", "/path/{name}"],
+  ["hostname", "example.com"], ["idn-hostname", "example.com"],
+  ["ipv4", "192.0.2.1"], ["ipv6", "2001:db8::1"], ["cidr", "192.0.2.0/24"],
+  ["json-pointer", "/name"], ["relative-json-pointer", "0/name"], ["regex", "^text$"], ["decimal", "1.00"],
   ...["int32", "int64", "uint32", "uint64", "float", "double", "number", "integer"].map((name) => [name, "1"] as const),
 ]);
 

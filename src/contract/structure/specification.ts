@@ -31,18 +31,12 @@ export function sectionsOf(document: Json): Sections {
   return isObject(document) && Object.hasOwn(document, "swagger") ? swaggerSections : openApiSections;
 }
 
+// prettier-ignore
 const openApiSections: Sections = new Map(
   Object.entries({
-    schema: "schemas",
-    response: "responses",
-    parameter: "parameters",
-    example: "examples",
-    requestBody: "requestBodies",
-    header: "headers",
-    securityScheme: "securitySchemes",
-    link: "links",
-    callback: "callbacks",
-    mediaType: "mediaTypes",
+    schema: "schemas", response: "responses", parameter: "parameters", example: "examples",
+    requestBody: "requestBodies", header: "headers", securityScheme: "securitySchemes", link: "links",
+    callback: "callbacks", mediaType: "mediaTypes",
   }).map(([shape, section]) => [shape, ["components", section]]),
 );
 
