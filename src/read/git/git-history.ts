@@ -40,8 +40,9 @@ function parseLog(log: string): ReadonlyMap<string, number> {
   return dates;
 }
 
+/** Nothing where git fails: these answers are only hints. */
 async function askGit(root: string, ...query: GitQuery): Promise<readonly string[]> {
-  return (await runGit(root, query)).split("\0");
+  return (await runGit(root, query).catch(() => "")).split("\0");
 }
 
 /** Commits that touch `content/`. Links to older addresses have been fixed or forgotten. */
@@ -50,8 +51,7 @@ const maxCommits = "200";
 /** Renames in the last commits: the present file by each old file. */
 export async function readCommits(root: string): Promise<ReadonlyMap<string, string>> {
   const format = ["--no-show-signature", "--format=", "--name-status", "-M", "--relative", "-z"];
-  const log = await askGit(root, "log", "-n", maxCommits, ...format, "--", "content").catch(() => []);
-  return parseChanges(log).renamed;
+  return parseChanges(await askGit(root, "log", "-n", maxCommits, ...format, "--", "content")).renamed;
 }
 
 /** True when a page of the last commit was removed or renamed. */
@@ -66,21 +66,19 @@ export async function isAnyPageGone(root: string): Promise<boolean> {
  */
 async function readDifference(root: string): Promise<PageChanges> {
   const format = ["-M", "--diff-filter=DR", "--name-status", "--relative", "-z"];
-  const query = ["diff", "--cached", "HEAD", ...format, "--", "content"] as const;
-  const { renamed, gone } = parseChanges(await askGit(root, ...query).catch(() => []));
-  const removed = await askGit(root, "ls-files", "--deleted", "-z", "--", "content").catch(() => []);
+  const { renamed, gone } = parseChanges(await askGit(root, "diff", "--cached", "HEAD", ...format, "--", "content"));
+  const removed = await askGit(root, "ls-files", "--deleted", "-z", "--", "content");
   return { renamed, gone: [...new Set([...gone, ...removed.filter((file) => file.endsWith(".md"))])] };
 }
 
 export async function readChanges(root: string, pages: readonly SourceFile[]): Promise<ReadonlyMap<string, string>> {
   const { renamed, gone } = await readDifference(root);
   if (gone.length === 0) return renamed;
-  const git = async (...query: GitQuery) => askGit(root, ...query).catch(() => []);
-  const untracked = new Set(await git("ls-files", "--others", "--exclude-standard", "-z", "--", "content"));
+  const untracked = new Set(await askGit(root, "ls-files", "--others", "--exclude-standard", "-z", "--", "content"));
   const added = pages.filter(({ file }) => untracked.has(file));
   for (const file of added.length === 0 ? [] : gone.slice(0, maxCompared)) {
     // A page that was renamed twice since then isn't in the commit.
-    const before = (await git("cat-file", "blob", `HEAD:./${file}`)).join("");
+    const before = (await askGit(root, "cat-file", "blob", `HEAD:./${file}`)).join("");
     const after = added.find(({ text }) => isSamePage(before, text));
     if (after !== undefined) renamed.set(file, after.file);
   }
