@@ -7,7 +7,7 @@ import { type Framing, framingOf } from "#shared/contract/notation/stream.ts";
 import { resolveSchema } from "#shared/contract/schema.ts";
 import { diagnose, type Diagnostic, type Position } from "#shared/diagnostics/diagnostic.ts";
 import { resolvePointer, tokensOf } from "#shared/json/json-pointer.ts";
-import { entriesAt, isList, isObject, type Json, type JsonObject, listAt, memberOf } from "#shared/json/json.ts";
+import { entriesAt, isList, isObject, type Json, type JsonObject, memberOf } from "#shared/json/json.ts";
 import { parseJson } from "#shared/json/parse-json.ts";
 import { isFormType, isJsonType } from "#shared/media-type.ts";
 
@@ -68,7 +68,9 @@ function statedValues(
   { node, shape, path }: { readonly node: JsonObject; readonly shape: string; readonly path: DocumentPath },
 ): readonly StatedValue[] {
   if (shape === "schema") {
-    const values = [...valueAt(node, "example"), ...valueAt(node, "default"), ...elementsAt(node, "examples")];
+    const owner = memberOf(node, "examples");
+    const listed = isList(owner) ? owner.map((value, key) => ({ owner, key, value })) : [];
+    const values = [...valueAt(node, "example"), ...valueAt(node, "default"), ...listed];
     return values.map((value) => ({ ...value, schema: node, direction: null, framing: null }));
   }
   const schema = shape === "mediaType" ? contentSchemaOf(node) : memberOf(node, "schema");
@@ -114,11 +116,6 @@ function parseText(text: MemberValue, type: string): readonly MemberValue[] {
 function valueAt(owner: JsonObject, key: string): readonly MemberValue[] {
   const value = memberOf(owner, key);
   return value === undefined ? [] : [{ owner, key, value }];
-}
-
-function elementsAt(node: JsonObject, key: string): readonly MemberValue[] {
-  const owner = memberOf(node, key);
-  return isList(owner) ? listAt(node, key).map((value, index) => ({ owner, key: index, value })) : [];
 }
 
 function positionOf({ owner, key, value }: MemberValue, { pointer }: BodyFault, origins: Origins): Position | null {

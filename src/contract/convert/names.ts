@@ -13,8 +13,7 @@ interface TitleSource {
  * An operation's title is its summary; else the words of its id, unless they only repeat method and path, which stand
  * beside every title; else the first sentence of its description; else that id after all, or method and path.
  */
-export function toOperationTitle(source: TitleSource): string {
-  const { summary, operationId, description, method, path } = source;
+export function toOperationTitle({ summary, operationId, description, method, path }: TitleSource): string {
   if (summary !== null && summary.trim() !== "") return summary.trim().replaceAll(/\s*\n\s*/g, " ");
   const words = wordsOfId(operationId ?? "");
   const title = toTitle(words);

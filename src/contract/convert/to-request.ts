@@ -50,19 +50,17 @@ export function chooseSampled(
   schemes: readonly SecurityScheme[],
 ): readonly Parameter[] {
   const own = parameters.filter((parameter) => !isSecret(parameter, schemes));
-  const chosen = new Set([...own.filter(({ required }) => required), ...chooseOptional(method, own)]);
-  return parameters.map((parameter) => ({ ...parameter, isSampled: chosen.has(parameter) }));
-}
-
-function chooseOptional(method: Method, parameters: readonly Parameter[]): readonly Parameter[] {
-  const stated = parameters.filter(({ required, examples }) => !required && examples.some(({ authored }) => authored));
+  const required = own.filter((parameter) => parameter.required);
+  const optional = own.filter((parameter) => !parameter.required);
+  const stated = optional.filter(({ examples }) => examples.some(({ authored }) => authored));
   const headers = stated.filter((parameter) => parameter.in === "header");
   const inQuery = stated.filter((parameter) => parameter.in === "query");
   const query = inQuery.filter((parameter) => placeParameters("", toSent(parameter)).query.length > 0);
   const paging = query.filter(({ name }) => name === "page" || name === "page_size");
-  const isLimited = paging.length > 0 || parameters.some((parameter) => parameter.in === "query" && parameter.required);
+  const isLimited = paging.length > 0 || required.some((parameter) => parameter.in === "query");
   const reads = isLimited ? paging : query.slice(0, 1);
-  return [...headers, ...(method === "get" ? reads : query)];
+  const chosen = new Set([...required, ...headers, ...(method === "get" ? reads : query)]);
+  return parameters.map((parameter) => ({ ...parameter, isSampled: chosen.has(parameter) }));
 }
 
 function toBody(requestBody: RequestBody | null, schemaByName: SchemaByName): RequestContent {

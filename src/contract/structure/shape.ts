@@ -121,7 +121,8 @@ function isScalar(value: Json, type: ScalarName): boolean {
 
 /**
  * The value that the author must have meant by one of the wrong type: `version: 1.0` is a text, `tags: pets` a list of
- * one, `type: String` a word in another case, `[string, null]` two words, `license: MIT` its name. Undefined where nothing can be guessed.
+ * one, `type: String` a word in another case, `[string, null]` two words, `license: MIT` its name. Undefined where nothing
+ * can be guessed.
  */
 export function mendValue(value: Json, type: FieldType): Json | undefined {
   if (value === null) return type.kind === "one" ? type.texts.find((text) => text === "null") : undefined;

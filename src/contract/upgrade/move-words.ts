@@ -14,8 +14,8 @@ import {
 import { wordsOfSwagger } from "../structure/dialect-words.ts";
 
 /**
- * Moves what a parameter, a header, a response, a body or a security scheme states in itself, as in Swagger 2.0, where OpenAPI 3 has it:
- * documents that were converted by hand keep some of it.
+ * Moves what a parameter, a header, a response, a body or a security scheme states in itself, as in Swagger 2.0, where
+ * OpenAPI 3 has it: documents that were converted by hand keep some of it.
  */
 export function moveWords(node: JsonObject, shape: string, origins: Origins): JsonObject {
   const words = wordsOfSwagger(node, shape);
