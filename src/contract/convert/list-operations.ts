@@ -35,7 +35,7 @@ export function listItem(
   item: DocumentNode,
   { anchors, prefix }: ItemContext,
 ): readonly OperationEntry[] {
-  item.reading.diagnostics.push(...checkAdditional(item));
+  item.reading.diagnostics.push(...namedIn(item).flatMap((named) => checkName(named, item) ?? []));
   return operationsIn(item).map((operation) => {
     const { method, node } = operation;
     const anchor = claimName(prefix + toOperationAnchor(method, path), anchors);
@@ -83,29 +83,22 @@ function namedIn(item: DocumentNode): readonly NamedOperation[] {
   return Object.keys(owner.value).flatMap((key) => (key.startsWith("x-") ? [] : [{ owner, key }]));
 }
 
-/** Checks the names of the additional operations (OpenAPI 3.2.1, section 4.9). */
-function checkAdditional(item: DocumentNode): readonly Diagnostic[] {
-  return namedIn(item).flatMap(({ owner, key }) => {
-    const fault = faultOf(key, item);
-    if (fault === null) return [];
-    return [diagnose(fault.code, fault.message, item.reading.positionOfKey(owner.value, key), fault.hint)];
-  });
-}
-
-function faultOf(key: string, item: DocumentNode): Pick<Diagnostic, "code" | "message" | "hint"> | null {
+/** Checks the name of an additional operation (OpenAPI 3.2.1, section 4.9). */
+function checkName({ owner, key }: NamedOperation, item: DocumentNode): Diagnostic | null {
+  const position = item.reading.positionOfKey(owner.value, key);
   const method = parseMethod(key.toUpperCase());
   if (method === null) {
-    const hint = "a method is letters and digits: COPY";
-    return { code: "contract/invalid", message: `\`${key}\` isn't a method, and its operation is left out`, hint };
+    const message = `\`${key}\` isn't a method, and its operation is left out`;
+    return diagnose("contract/invalid", message, position, "a method is letters and digits: COPY");
   }
   if (item.has(method)) {
     const message = `\`${key}\` appears twice: the path has \`${method}\` already, which is the one that is shown`;
-    return { code: "contract/invalid", message, hint: null };
+    return diagnose("contract/invalid", message, position);
   }
   if (methods.some((known) => known === method)) {
-    const hint = `write ${method}: in the path itself`;
-    return { code: "contract/nonstandard", message: `\`${key}\` isn't an additional operation`, hint };
+    const message = `\`${key}\` isn't an additional operation`;
+    return diagnose("contract/nonstandard", message, position, `write ${method}: in the path itself`);
   }
   if (key === method) return null;
-  return { code: "contract/unsupported", message: `\`${key}\` is shown and sent as ${method}`, hint: null };
+  return diagnose("contract/unsupported", `\`${key}\` is shown and sent as ${method}`, position);
 }
