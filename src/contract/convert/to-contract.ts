@@ -1,6 +1,6 @@
 import type { AuthenticationSetting } from "#settings/settings-schema.ts";
 import type { Contact, Contract, License } from "#shared/contract/contract.ts";
-import type { NamedSchema, Schema } from "#shared/contract/schema.ts";
+import type { NamedSchema } from "#shared/contract/schema.ts";
 
 import { isObject, toJsonText } from "#shared/json/json.ts";
 
@@ -77,19 +77,14 @@ function toLicense(node: DocumentNode): License | null {
 }
 
 function toNamedSchemas(reading: Reading, anchors: Set<string>): readonly NamedSchema[] {
-  return Array.from(reading.schemas.toSchemas(), ([name, schema]) => ({
-    name,
-    anchor: claimName(toSchemaAnchor(name), anchors),
-    schema,
-    example: toSchemaExample(schema, reading),
-    position: reading.positionOfKey(reading.namedSchemas, name),
-  }));
-}
-
-function toSchemaExample(schema: Schema, { schemas }: Reading): string | null {
-  if (schema.members.length === 0 && schema.alternatives === null) return null;
-  const value = schema.examples[0] ?? generateExample(schema, "response", { schemas, text: "text" })?.value;
-  return isObject(value) ? toJsonText(value, 2) : null;
+  const words = { schemas: reading.schemas, text: "text" };
+  return Array.from(reading.schemas.toSchemas(), ([name, schema]) => {
+    const anchor = claimName(toSchemaAnchor(name), anchors);
+    const mayBeObject = schema.members.length > 0 || schema.alternatives !== null;
+    const value = mayBeObject ? (schema.examples[0] ?? generateExample(schema, "response", words)?.value) : undefined;
+    const example = isObject(value) ? toJsonText(value, 2) : null;
+    return { name, anchor, schema, example, position: reading.positionOfKey(reading.namedSchemas, name) };
+  });
 }
 
 function toBasePath(url: string): string {

@@ -61,7 +61,9 @@ export function toResponse(status: string, node: DocumentNode): Omit<Response, "
 function toContent(node: DocumentNode, use: BodyUse): readonly MediaType[] {
   return node.entries("content").map(([type, mediaType]) => {
     const schema = toContentSchema(mediaType, use);
-    const order = toPartOrder(mediaType);
+    const first = mediaType.nodes("prefixEncoding").map(typesOf);
+    const itemTypes = typesOf(mediaType.node("itemEncoding"));
+    const order = first.length + itemTypes.length === 0 ? null : { first, itemTypes };
     const encoding = new Map(mediaType.entries("encoding").map(([name, part]) => [name, toPartEncoding(part)]));
     return {
       type,
@@ -108,12 +110,6 @@ const styleWords = ["style", "explode", "x-collection-format"] as const;
 
 function typesOf(encoding: DocumentNode): readonly string[] {
   return (encoding.text("contentType") ?? "").split(",").flatMap((type) => type.trim() || []);
-}
-
-function toPartOrder(node: DocumentNode): MediaType["order"] {
-  const first = node.nodes("prefixEncoding").map(typesOf);
-  const itemTypes = typesOf(node.node("itemEncoding"));
-  return first.length + itemTypes.length === 0 ? null : { first, itemTypes };
 }
 
 /** An operation's own parameters replace those of its path with the same name and location. */

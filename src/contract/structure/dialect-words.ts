@@ -138,13 +138,11 @@ export function findMisspelling(
   key: string,
   { shape, origins }: { readonly shape: ParsedShape; readonly origins: Origins },
 ): readonly Diagnostic[] {
-  const meant = [...shape.fields.keys()].find((keyword) => isMisspelling(key, keyword));
+  const meant = [...shape.fields.keys()].find((keyword) => {
+    if (key.toLowerCase() === keyword.toLowerCase()) return true;
+    return keyword.length >= 6 && Math.abs(key.length - keyword.length) <= 2 && distance(key, keyword) <= 2;
+  });
   if (meant === undefined) return [];
   const message = `\`${key}\` isn't a keyword and has no effect`;
   return [diagnose("contract/unsupported", message, origins.ofKey(node, key), `did you mean ${meant}?`)];
-}
-
-function isMisspelling(key: string, keyword: string): boolean {
-  if (key.toLowerCase() === keyword.toLowerCase()) return true;
-  return keyword.length >= 6 && Math.abs(key.length - keyword.length) <= 2 && distance(key, keyword) <= 2;
 }
