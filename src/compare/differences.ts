@@ -121,7 +121,7 @@ function usesOfSchema(
     { kinds: ["table"], target: name },
   ]);
   if (change.effect === "wording") return printed;
-  const named = [field, ...(change.values ?? [])].flatMap((name) => (name === null ? [] : [name]));
+  const named = [field, ...(change.values ?? [])].filter((name) => name !== null);
   const qualified = names.flatMap((name) => named.map((part) => `${name}.${part}`));
   const words = change.effect === "compatible" ? [] : [...named, ...qualified];
   const samples = names.flatMap((name): UseTarget[] => [
@@ -152,12 +152,10 @@ export function findSchemaUsers(contract: Contract): SchemaUsers {
   const partsByName = new Map(contract.schemas.map(({ name, schema }) => [name, referredNames(schema.source)]));
   const uses = [...listOperations(contract), ...listWebhooks(contract)].flatMap(({ operation, sent }) => {
     const { id, parameters, requestBody, responses } = operation;
+    const returned = sent === "request" ? "response" : "request";
     const payloads = [
       [sent, [...parameters, ...(requestBody?.content ?? [])]],
-      [
-        sent === "request" ? "response" : "request",
-        responses.flatMap(({ headers, content }) => [...headers, ...content]),
-      ],
+      [returned, responses.flatMap(({ headers, content }) => [...headers, ...content])],
     ] as const;
     return payloads.flatMap(([direction, parts]) => {
       const direct = parts.flatMap(({ schema }) => (schema === null ? [] : [...referredNames(schema.source)]));
