@@ -7,7 +7,6 @@ import type {
   UseTarget,
 } from "#shared/contract/difference.ts";
 import { referredNames } from "#shared/contract/keywords/json-schema.ts";
-
 import { comparePositions } from "#shared/diagnostics/diagnostic.ts";
 import type { ContractUse } from "#shared/document.ts";
 import { groupBy } from "#shared/group-by.ts";

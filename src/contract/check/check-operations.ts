@@ -1,5 +1,4 @@
 import { requestLineOf } from "#shared/contract/contract.ts";
-
 import { diagnose, type Diagnostic } from "#shared/diagnostics/diagnostic.ts";
 import { nearestHint } from "#shared/diagnostics/nearest.ts";
 import { toPointer } from "#shared/json/json-pointer.ts";

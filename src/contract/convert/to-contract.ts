@@ -1,7 +1,6 @@
 import type { AuthenticationSetting } from "#settings/settings-schema.ts";
 import type { Contact, Contract, License } from "#shared/contract/contract.ts";
 import type { NamedSchema } from "#shared/contract/schema.ts";
-
 import { isObject, toJsonText } from "#shared/json/json.ts";
 
 import { generateExample } from "../example/generate-example.ts";
