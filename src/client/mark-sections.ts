@@ -54,10 +54,6 @@ function elementOf(hash: string): Element | null {
   return document.getElementById(decodePercent(hash.slice(1)) ?? "");
 }
 
-function pixelsBelow(): number {
-  return document.documentElement.scrollHeight - innerHeight - scrollY;
-}
-
 /**
  * Returns the first section that begins in view above the reading line, or else the last one that began before it; none
  * above the first section. On the page's last screen the line moves down, so that each of the last sections has its
@@ -66,8 +62,9 @@ function pixelsBelow(): number {
 function sectionInView(sections: readonly Element[]): Element | undefined {
   const padding = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop);
   const line = Math.max(innerHeight / 4, padding);
-  const missing = Math.max(0, topOf(sections.at(-1)) - pixelsBelow() - line);
-  const descent = missing * Math.max(0, 1 - pixelsBelow() / innerHeight);
+  const pixelsBelow = document.documentElement.scrollHeight - innerHeight - scrollY;
+  const missing = Math.max(0, topOf(sections.at(-1)) - pixelsBelow - line);
+  const descent = missing * Math.max(0, 1 - pixelsBelow / innerHeight);
   const last = sections.findLast((section) => topOf(section) <= line + descent + 1);
   if (descent > 0) return last;
   // Rounding may differ by a pixel.

@@ -17,16 +17,14 @@ const shownFor = 2000;
 
 /** Shows on a copy button, and tells screen readers, whether copying worked. */
 export function showCopied(button: HTMLElement, copied: boolean): void {
-  button.dataset["state"] = copied ? "copied" : "failed";
-  announce(copied ? whatWasCopied(button) : "Copying is blocked by the browser");
-  setTimeout(() => delete button.dataset["state"], shownFor);
-}
-
-function whatWasCopied(button: HTMLElement): string {
-  if (button.matches(".anchor")) return "Link copied";
-  return button.dataset["action"] === undefined
-    ? "Copied"
-    : (button.ariaLabel ?? button.innerText).replace("Copy", "Copied");
+  const { dataset } = button;
+  let message = "Copied";
+  if (!copied) message = "Copying is blocked by the browser";
+  else if (button.matches(".anchor")) message = "Link copied";
+  else if (dataset["action"] !== undefined) message = (button.ariaLabel ?? button.innerText).replace("Copy", "Copied");
+  dataset["state"] = copied ? "copied" : "failed";
+  announce(message);
+  setTimeout(() => delete dataset["state"], shownFor);
 }
 
 /** The live region is part of the page, because screen readers announce only regions that they know already. */
@@ -39,7 +37,12 @@ function announce(message: string): void {
 
 /** Handles choices outside of islands: the languages of samples. */
 export function onInput(target: EventTarget | null): void {
-  if (target instanceof HTMLInputElement && target.matches(languageTab)) chooseLanguage(target);
+  if (!(target instanceof HTMLInputElement && target.matches(languageTab))) return;
+  const before = target.getBoundingClientRect().top;
+  storeChoice("docs.language", target.value);
+  showLanguage(target.value);
+  // Panels above changed their height too, so the page scrolls to keep the chosen tab under the pointer.
+  scrollBy(0, target.getBoundingClientRect().top - before);
 }
 
 /** Performs the action (`data-action`) of a control without state. */
@@ -49,7 +52,9 @@ export async function act(control: HTMLElement, loadForms: LoadForms): Promise<v
 
 type LoadForms = () => Promise<{ readonly tryHere: (link: HTMLAnchorElement) => Promise<void> }>;
 
-const actions: ReadonlyMap<string, (control: HTMLElement, loadForms?: LoadForms) => unknown> = new Map([
+type Action = (control: HTMLElement, loadForms: LoadForms) => unknown;
+
+const actions: ReadonlyMap<string, Action> = new Map<string, Action>([
   ["copy-link", copyFrom],
   ["copy-markdown", copyFrom],
   ["open-group", async (control) => (await import("./menu/open-menu.ts")).openGroup(control)],
@@ -65,29 +70,28 @@ const actions: ReadonlyMap<string, (control: HTMLElement, loadForms?: LoadForms)
 for (const link of document.querySelectorAll<HTMLAnchorElement>("[data-try]"))
   link.hash = `try-${link.hash.slice(1)}=${link.dataset["try"]}`;
 
-function copyFrom(link: HTMLElement): void {
+async function copyFrom(link: HTMLElement): Promise<void> {
   if (!(link instanceof HTMLAnchorElement)) return;
-  void copyOf(link).then(
-    () => showCopied(link, true),
-    () => location.assign(link.href),
-  );
+  const { href, dataset } = link;
+  try {
+    if (dataset["action"] === "copy-link") await navigator.clipboard.writeText(href);
+    // Safari lets a click copy text that arrives later, but only as an item.
+    else await navigator.clipboard.write([new ClipboardItem({ "text/plain": fetchText(href) })]);
+    showCopied(link, true);
+  } catch {
+    location.assign(href);
+  }
 }
 
 async function runFrom(link: HTMLElement): Promise<void> {
   if (link instanceof HTMLAnchorElement) announce(await (await import("./run-call.ts")).run(link));
 }
 
-async function tryFrom(link: HTMLElement, loadForms?: LoadForms): Promise<void> {
+async function tryFrom(link: HTMLElement, loadForms: LoadForms): Promise<void> {
   if (!(link instanceof HTMLAnchorElement)) return;
-  const hasForm = loadForms !== undefined && link.dataset["explorer"] !== undefined;
+  const hasForm = link.dataset["explorer"] !== undefined;
   const opening = hasForm ? loadForms().then(async ({ tryHere }) => tryHere(link)) : Promise.reject();
   await opening.catch(() => location.assign(link.href));
-}
-
-async function copyOf({ href, dataset }: HTMLAnchorElement): Promise<void> {
-  if (dataset["action"] === "copy-link") return navigator.clipboard.writeText(href);
-  // Safari lets a click copy text that arrives later, but only as an item.
-  await navigator.clipboard.write([new ClipboardItem({ "text/plain": fetchText(href) })]);
 }
 
 async function fetchText(href: string): Promise<Blob> {
@@ -100,14 +104,6 @@ function toggleSidebar(): void {
   const { dataset } = document.documentElement;
   dataset["sidebar"] = dataset["sidebar"] === "collapsed" ? "expanded" : "collapsed";
   storeChoice("docs.sidebar", dataset["sidebar"]);
-}
-
-function chooseLanguage(input: HTMLInputElement): void {
-  const before = input.getBoundingClientRect().top;
-  storeChoice("docs.language", input.value);
-  showLanguage(input.value);
-  // Panels above changed their height too, so the page scrolls to keep the chosen tab under the pointer.
-  scrollBy(0, input.getBoundingClientRect().top - before);
 }
 
 function leadToVersion(): void {
@@ -141,7 +137,10 @@ function showCurrent(): void {
  */
 function openLinked(): void {
   const id = decodePercent(location.hash.slice(1).replace(/=.*/s, ""));
-  const target = id === null ? null : findTarget(id);
+  const found = id === null ? null : document.getElementById(id);
+  const target = id === null ? null : (found ?? fillOnTheWay(id));
+  // The browser has to scroll again to an element that is created only now.
+  if (target !== found) location.replace(location.hash);
   if (leadOn(target)) return;
   unfold(target);
   focusHit(target);
@@ -165,14 +164,6 @@ function leadOn(target: HTMLElement | null): boolean {
   return false;
 }
 
-/** If the element is created only now, the browser has to scroll to it again. */
-function findTarget(id: string): HTMLElement | null {
-  const found = document.getElementById(id);
-  const filled = found ?? fillOnTheWay(id);
-  if (filled !== found) location.replace(location.hash);
-  return filled;
-}
-
 /** Most browsers open folds around a target, but none opens a tab. */
 function unfold(target: HTMLElement | null): void {
   const hidden = [...document.querySelectorAll("details:not([open]), .tab-panel")].filter(
@@ -191,13 +182,11 @@ function openTab(panel: Element): boolean {
   return true;
 }
 
-/** A link to the current address doesn't change it, but its target may be hidden again. */
-function openAgain({ target, defaultPrevented }: Event): void {
+// A link to the current address doesn't change it, but its target may be hidden again.
+addEventListener("click", ({ target, defaultPrevented }) => {
   const link = target instanceof Element ? target.closest("a") : null;
   if (link?.hash && link.href === location.href && !defaultPrevented) openLinked();
-}
-
-addEventListener("click", openAgain);
+});
 addEventListener("hashchange", openLinked);
 // The browser may open a fold too, or it was open when the page was reloaded.
 addEventListener("toggle", ({ target }) => fillFold(target), true);

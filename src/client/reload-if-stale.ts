@@ -7,7 +7,10 @@ import { readTab, writeTab } from "./explorer/tab-state.ts";
  * script again that once failed (https://github.com/whatwg/html/pull/10327).
  */
 export async function reloadIfStale(isTriedAgain = false): Promise<void> {
-  const deployed = await deployedScript();
+  const page = await fetch(location.href, { cache: "no-store" })
+    .then(async (response) => (response.ok ? response.text() : ""))
+    .catch(() => "");
+  const [, deployed] = scriptAddress.exec(page) ?? [];
   const own = document.querySelector('head script[type="module"]')?.getAttribute("src");
   if (deployed === undefined || !(isTriedAgain || (deployed !== own && isFirstTime(deployed)))) return;
   location.reload();
@@ -15,13 +18,6 @@ export async function reloadIfStale(isTriedAgain = false): Promise<void> {
 }
 
 const scriptAddress = /<script type="module" src="([^"]+)"/;
-
-async function deployedScript(): Promise<string | undefined> {
-  const page = await fetch(location.href, { cache: "no-store" })
-    .then(async (response) => (response.ok ? response.text() : ""))
-    .catch(() => "");
-  return scriptAddress.exec(page)?.[1];
-}
 
 /**
  * Servers that disagree about the version must not keep a tab reloading. Without storage nobody knows, so there's no

@@ -30,7 +30,13 @@ export async function run(link: HTMLAnchorElement): Promise<string> {
   if (response.ok && document.querySelector(".steps") !== null)
     (await import("./score/show-score.ts")).keepScore(link, source, text);
   keepHeight(figure);
-  show(figure, { text, status, facts: `\u2002${milliseconds} ms · sandbox in this page` });
+  const code = figure.querySelector("code");
+  figure
+    .querySelector("figcaption")
+    ?.replaceChildren(element("b", {}, status), `\u2002${milliseconds} ms · sandbox in this page`);
+  code?.replaceChildren(...inColors(text));
+  code?.parentElement?.scrollTo(0, 0);
+  if (!matchMedia("(prefers-reduced-motion)").matches) code?.animate({ opacity: [0, 1] }, 180);
   figure.classList.toggle("response-failed", !response.ok);
   link.textContent = "Run again";
   return `${status} from the sandbox in this page`;
@@ -56,22 +62,6 @@ function keepHeight(figure: HTMLElement): void {
   pre.style.height = `${height - (foot?.getBoundingClientRect().height ?? 0)}px`;
   pre.style.paddingBottom = "32px";
   pre.style.maskImage = "linear-gradient(#000 calc(100% - 32px), transparent)";
-}
-
-interface ShownResponse {
-  readonly text: string;
-  readonly status: string;
-  readonly facts: string;
-}
-
-function show(figure: HTMLElement, { text, status, facts }: ShownResponse): void {
-  const code = figure.querySelector("code");
-  const caption = figure.querySelector("figcaption");
-  if (!code || !caption) return;
-  caption.replaceChildren(element("b", {}, status), facts);
-  code.replaceChildren(...inColors(text));
-  code.parentElement?.scrollTo(0, 0);
-  if (!matchMedia("(prefers-reduced-motion)").matches) code.animate({ opacity: [0, 1] }, 180);
 }
 
 const token = /("(?:[^"\\]|\\.)*")(?=(\s*:)?)|-?\d[\d.eE+-]*|\b(?:true|false|null)\b/g;

@@ -10,45 +10,41 @@ import { bundleScripts, bundleStyles, compileInline, type NamedFile, target } fr
 import { hashTheme, toManifest } from "./client-assets.ts";
 
 /*
- * Compiles the scripts, styles and pictures that no site changes. `npm run compile` calls it, so that builds of sites
+ * Compiles the scripts, styles and pictures that no site changes. `npm run compile` runs it, so that builds of sites
  * only copy files.
  */
-await compilePackage(packageRoot);
+const output = join(packageRoot, "lib/client");
+await rm(output, { recursive: true, force: true });
+await mkdir(output, { recursive: true });
+const theme = await readTheme();
+const [scripts, styles, pictures, inlineScript] = await Promise.all([
+  bundleScripts(theme),
+  bundleStyles(packageRoot, theme),
+  Promise.all(["icon.svg", "icon-180.png", "social.png", "favicon.ico"].map(readPicture)),
+  compileInline(theme),
+  compileLiveClient(),
+]);
+const files = [...scripts, ...styles.value, ...pictures];
+await Promise.all(files.map(async ({ name, content }) => writeFile(join(output, name), content)));
+const names = files.map(({ name }) => name);
+const manifest = toManifest(names, { inlineScript, themeHash: hashTheme(theme) });
+await writeFile(join(output, "manifest.json"), `${JSON.stringify(manifest, null, 2)}\n`);
 
-async function compilePackage(root: string): Promise<void> {
-  const folder = join(root, "lib/client");
-  await rm(folder, { recursive: true, force: true });
-  await mkdir(folder, { recursive: true });
-  const sources = await readTheme(root);
-  const [scripts, styles, pictures, inlineScript] = await Promise.all([
-    bundleScripts(sources),
-    bundleStyles(root, sources),
-    readPictures(join(root, "src/render/pictures")),
-    compileInline(sources),
-    compileLiveClient(root),
-  ]);
-  const files = [...scripts, ...styles.value, ...pictures];
-  await Promise.all(files.map(async ({ name, content }) => writeFile(join(folder, name), content)));
-  const names = files.map(({ name }) => name);
-  const manifest = toManifest(names, { inlineScript, themeHash: hashTheme(sources) });
-  await writeFile(join(folder, "manifest.json"), `${JSON.stringify(manifest, null, 2)}\n`);
-}
-
-async function readTheme(root: string): Promise<ReadonlyMap<string, string>> {
+async function readTheme(): Promise<ReadonlyMap<string, string>> {
   const sources = new Map<string, string>();
   for (const folder of ["templates", ...browserFolders]) {
-    const names = await readdir(join(root, folder), { recursive: true });
-    for (const name of names.filter((candidate) => /\.(?:tsx?|css)$/.test(candidate))) {
-      sources.set(`${folder}/${name.replaceAll("\\", "/")}`, await readFile(join(root, folder, name), "utf8"));
+    const entries = await readdir(join(packageRoot, folder), { recursive: true });
+    for (const name of entries.filter((entry) => /\.(?:tsx?|css)$/.test(entry))) {
+      sources.set(`${folder}/${name.replaceAll("\\", "/")}`, await readFile(join(packageRoot, folder, name), "utf8"));
     }
   }
   return sources;
 }
 
 /** The client of `serve --watch` is kept apart, so that builds never publish it. */
-async function compileLiveClient(root: string): Promise<void> {
+async function compileLiveClient(): Promise<void> {
   await build({
-    absWorkingDir: root,
+    absWorkingDir: packageRoot,
     entryPoints: ["src/client/dev/follow-server.ts"],
     outfile: "lib/reload-client.js",
     bundle: true,
@@ -59,17 +55,13 @@ async function compileLiveClient(root: string): Promise<void> {
 }
 
 /**
- * Reads the package's icon and the picture for link previews. The pixels were drawn once, with resvg: icon-180.png and
+ * Reads the package's icon or the picture for link previews. The pixels were drawn once, with resvg: icon-180.png and
  * favicon.ico (one PNG of 32 pixels behind a header of 22 bytes) from icon.svg, and social.png from the same mark
  * beside words in Inter.
  */
-async function readPictures(folder: string): Promise<readonly NamedFile[]> {
-  const read = async (name: string): Promise<NamedFile> => ({ name, content: await readFile(join(folder, name)) });
-  const hashed = ["icon.svg", "icon-180.png", "social.png"].map(async (name) => withHash(await read(name)));
+async function readPicture(name: string): Promise<NamedFile> {
+  const content = await readFile(join(packageRoot, "src/render/pictures", name));
   // Browsers ask for `favicon.ico` by name, whatever the page says.
-  return Promise.all([...hashed, read("favicon.ico")]);
-}
-
-function withHash({ name, content }: NamedFile): NamedFile {
-  return { name: name.replace(".", `-${hash("sha256", content, "hex").slice(0, 8)}.`), content };
+  const mark = name === "favicon.ico" ? "" : `-${hash("sha256", content, "hex").slice(0, 8)}`;
+  return { name: name.replace(".", `${mark}.`), content };
 }

@@ -65,8 +65,11 @@ function resolveAddress({ path, importer, namespace, kind }: OnResolveArgs, styl
   if (importer === "<stdin>") return { path: decodeURI(path.replace(/^site:/, "")), namespace: "site" };
   // The theme's and the settings' styles need no check.
   if (namespace === "before" || /^(?:#|data:)/i.test(path)) return { path, external: true };
-  if (/^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(path))
-    return { path, external: true, warnings: blockedBy(path, kind, styles) };
+  if (/^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(path)) {
+    const directives = kind === "import-rule" ? (["style-src"] as const) : (["img-src", "font-src"] as const);
+    const isAllowed = directives.some((directive) => isCovered(path, styles.policy[directive] ?? []));
+    return { path, external: true, warnings: isAllowed ? [] : [{ text: path, detail: "blocked" }] };
+  }
   const [address = "", suffix = ""] = path.split(/(?=[?#])(.*)/s);
   const found = posix.join("/", posix.dirname(importer), decodePercent(address) ?? address);
   const published = (address.startsWith("/") ? posix.join("/", decodePercent(address) ?? address) : found).slice(1);
@@ -78,12 +81,6 @@ function resolveAddress({ path, importer, namespace, kind }: OnResolveArgs, styl
     external: true,
     warnings: isThere ? [] : [{ text: published, detail: "missing" }],
   };
-}
-
-function blockedBy(address: string, kind: OnResolveArgs["kind"], { policy }: SiteStyles) {
-  const directives = kind === "import-rule" ? (["style-src"] as const) : (["img-src", "font-src"] as const);
-  const isAllowed = directives.some((directive) => isCovered(address, policy[directive] ?? []));
-  return isAllowed ? [] : [{ text: address, detail: "blocked" }];
 }
 
 function toFinding({ text, detail, location }: Message, { sheets, paths, entry }: SiteStyles): Diagnostic {

@@ -62,7 +62,10 @@ export async function compileTemplates(
   const outputs = Object.values(result.metafile.outputs);
   const imported = outputs.flatMap(({ imports }) => imports.map(({ path }) => path));
   // React is imported by its address; any other import is a module of Node's.
-  const isPure = imported.every((path) => path.startsWith("file:")) && !readsOutside(code);
+  const importsReact = imported.every((path) => path.startsWith("file:"));
+  // `new Date(value)` doesn't read the clock.
+  const readsOutside = code.replace(/\bnew globalThis\.Date\((?!\))/g, "").includes("globalThis");
+  const isPure = importsReact && !readsOutside;
   return { value: { code, isPure, exports: outputs.flatMap((output) => output.exports) }, isWhole: isWhole() };
 }
 
@@ -76,11 +79,6 @@ const outside: Readonly<Record<string, string>> = Object.fromEntries(
     name === "global" ? "globalThis" : `globalThis.${name}`,
   ]),
 );
-
-/** `new Date(value)` doesn't read the clock. */
-function readsOutside(code: string): boolean {
-  return code.replace(/\bnew globalThis\.Date\((?!\))/g, "").includes("globalThis");
-}
 
 /** Loads compiled templates; null stands for the package's, which are part of it. */
 export async function importTemplates(code: string | null): Promise<Templates> {

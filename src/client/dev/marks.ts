@@ -27,7 +27,6 @@ export class Marks {
   readonly #root = createShadowRoot("docs-build-marks", layerStyles);
   readonly #tip = element("p", { class: "tip", role: "tooltip" });
   #problems: readonly Problem[] = [];
-  #shown = "[]";
   #notes: readonly Note[] = [];
   #isWaiting = false;
 
@@ -42,9 +41,7 @@ export class Marks {
   }
 
   show(problems: readonly Problem[]): void {
-    const key = JSON.stringify(problems);
-    if (key === this.#shown) return;
-    this.#shown = key;
+    if (JSON.stringify(problems) === JSON.stringify(this.#problems)) return;
     this.#problems = problems;
     this.renew();
   }
@@ -52,12 +49,11 @@ export class Marks {
   renew(): void {
     if (this.#isWaiting) return;
     this.#isWaiting = true;
-    const start = (): void => {
+    // Runs once for all changes of a message, after the page is painted.
+    setTimeout(() => {
       this.#isWaiting = false;
       this.#mark();
-    };
-    // Runs once for all changes of a message, after the page is painted.
-    setTimeout(start);
+    });
   }
 
   #mark(): void {
@@ -77,7 +73,7 @@ export class Marks {
     this.#showTip(null);
     const notes: Note[] = [];
     for (const problem of this.#problems) {
-      const place = problem.addresses.length > 0 ? null : findPlace(document, problem, notes);
+      const place = problem.addresses.length > 0 ? null : findPlace(problem, notes);
       if (place === null) continue;
       const label = element("button", { class: `note ${problem.severity}`, type: "button" }, textOf(problem));
       notes.push({ ...place, label, isLine: place.line !== place.words });
@@ -147,12 +143,8 @@ interface PagePlace {
  * Finds the place of a finding in the page: a line of code that equals the file's line, or the first text of a rejected
  * link that no earlier finding has. Null if there's neither, because a page doesn't know its source's lines.
  */
-function findPlace(
-  page: Document,
-  { isOfPage, frame, message }: Problem,
-  notes: readonly PagePlace[],
-): PagePlace | null {
-  const main = page.querySelector("main");
+function findPlace({ isOfPage, frame, message }: Problem, notes: readonly PagePlace[]): PagePlace | null {
+  const main = document.querySelector("main");
   if (!isOfPage || frame === null || main === null) return null;
   const inCode = findLine(main, frame, message);
   if (inCode !== null) return inCode;

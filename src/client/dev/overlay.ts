@@ -49,7 +49,11 @@ export class Overlay {
     this.#keep();
     const panel = report(state, this.#isOpen);
     // The event `toggle` comes a moment later, when the writer may have left the page already.
-    new MutationObserver(() => this.#rememberFold(panel)).observe(panel, { attributeFilter: ["open"] });
+    const folding = new MutationObserver(() => {
+      this.#isOpen = panel.open;
+      this.#keep();
+    });
+    folding.observe(panel, { attributeFilter: ["open"] });
     this.#render(panel);
     this.#leaveRoom(panel);
     this.#sizes.observe(panel);
@@ -66,11 +70,6 @@ export class Overlay {
   #leaveRoom(content: Element | undefined): void {
     const height = Math.ceil(content?.getBoundingClientRect().height ?? 0) + 2 * edge;
     this.#room.replaceSync(`html { scroll-padding-bottom: ${height}px; } body { padding-bottom: ${height}px; }`);
-  }
-
-  #rememberFold(panel: HTMLDetailsElement): void {
-    this.#isOpen = panel.open;
-    this.#keep();
   }
 
   /** A folded overlay stays folded on the next page. */

@@ -25,17 +25,16 @@ function patchHead(live: Element, before: Element, after: Element): boolean {
     if (old === undefined || next === undefined) return false;
     if (old.isEqualNode(next)) return true;
     if (!element.matches("title, meta:not([http-equiv]), link") || element.tagName !== next.tagName) return false;
-    if (element.matches("link[rel=stylesheet]")) swapStyles(element, next);
-    else element.replaceWith(document.importNode(next, true));
+    const changed = document.importNode(next, true);
+    if (!element.matches("link[rel=stylesheet]")) {
+      element.replaceWith(changed);
+    } else {
+      // The old styles stay until the new ones have loaded, so that nothing flashes.
+      changed.addEventListener("load", () => element.remove());
+      element.after(changed);
+    }
     return true;
   });
-}
-
-/** The old styles stay until the new ones have loaded, so that nothing flashes. */
-function swapStyles(element: Element, next: Element): void {
-  const styles = document.importNode(next, true);
-  styles.addEventListener("load", () => element.remove());
-  element.after(styles);
 }
 
 function patchElement(live: Element, before: Element, after: Element): boolean {

@@ -90,27 +90,25 @@ class MenuFilter {
     const found = filterOperations(file, query);
     status.textContent = query === "" ? "" : describe(found.length, query);
     const shown = found.slice(0, most).map((operation, index) => ({ operation, option: toOption(operation, index) }));
-    const groups = [...new Set(shown.map(({ operation: [, , , , group] }) => group))].map((group) =>
-      toGroup(
-        file.groups[group] ?? "",
-        shown.flatMap(({ operation, option }) => (operation[4] === group ? [option] : [])),
-      ),
+    const groups = new Set(shown.map(({ operation: [, , , , group] }) => group));
+    list.replaceChildren(
+      ...Array.from(groups, (group) => {
+        const label = file.groups[group] ?? "";
+        const heading = element("p", { "aria-hidden": "true" }, label);
+        const options = shown.flatMap(({ operation, option }) => (operation[4] === group ? [option] : []));
+        return element("div", { class: "group", role: "group", "aria-label": label }, heading, ...options);
+      }),
     );
-    list.replaceChildren(...groups);
     field.removeAttribute("aria-activedescendant");
     // The list starts at its top, even if the menu was scrolled.
     this.#activate(shown[0]?.option);
   }
 
   #activate(option: HTMLElement | undefined): void {
-    this.#select(option);
-    option?.scrollIntoView({ block: "nearest" });
-  }
-
-  #select(option: HTMLElement | undefined): void {
     if (option === undefined) return;
     for (const candidate of this.#options()) candidate.ariaSelected = String(candidate === option);
     this.#parts.field.setAttribute("aria-activedescendant", option.id);
+    option.scrollIntoView({ block: "nearest" });
   }
 }
 
@@ -118,11 +116,6 @@ function describe(count: number, query: string): string {
   if (count === 0) return `No operation has “${query}”.`;
   const words = count === 1 ? "1 operation" : `${count} operations`;
   return count <= most ? words : `${words}, the first ${most} of them below`;
-}
-
-function toGroup(label: string, options: readonly Node[]): HTMLElement {
-  const heading = element("p", { "aria-hidden": "true" }, label);
-  return element("div", { class: "group", role: "group", "aria-label": label }, heading, ...options);
 }
 
 function toOption([title, method, path, href]: MenuOperation, index: number): HTMLElement {

@@ -57,8 +57,15 @@ export async function openGroup(control: HTMLElement): Promise<void> {
   // A second click waits for the same request.
   delete fold.dataset["openAt"];
   const found = await fetchGroup(address, entry).catch(() => null);
-  if (found === null) location.assign(address);
-  else replaceGroup(entry, found);
+  if (found === null) return location.assign(address);
+  const hadFocus = entry.contains(document.activeElement);
+  for (const part of [found, ...found.querySelectorAll(".active, [aria-current]")]) {
+    part.classList.remove("active");
+    part.removeAttribute("aria-current");
+  }
+  for (const details of found.querySelectorAll("details")) details.open = details.parentElement === found;
+  entry.replaceWith(found);
+  if (hadFocus) found.querySelector("summary")?.focus({ preventScroll: true });
 }
 
 async function fetchGroup(address: string, entry: Element): Promise<HTMLElement | null> {
@@ -81,15 +88,4 @@ function pathOf(entry: Element): readonly number[] {
 
 function nameOf(entry: Element): string | undefined {
   return entry.querySelector("a, summary")?.textContent;
-}
-
-function replaceGroup(entry: HTMLElement, found: HTMLElement): void {
-  const hadFocus = entry.contains(document.activeElement);
-  for (const part of [found, ...found.querySelectorAll(".active, [aria-current]")]) {
-    part.classList.remove("active");
-    part.removeAttribute("aria-current");
-  }
-  for (const fold of found.querySelectorAll("details")) fold.open = fold.parentElement === found;
-  entry.replaceWith(found);
-  if (hadFocus) found.querySelector("summary")?.focus({ preventScroll: true });
 }

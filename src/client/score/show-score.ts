@@ -1,7 +1,7 @@
 import { decodePercent } from "#shared/percent.ts";
 import { frameId } from "#shared/view.ts";
 
-import { addStyles, rangeIn } from "../dom.ts";
+import { addStyles, element as createElement, rangeIn } from "../dom.ts";
 import { resetPageSandbox } from "../explorer/call/page-sandbox.ts";
 import {
   addCall,
@@ -104,8 +104,13 @@ function carryValues(samples: readonly Sample[], calls: readonly ScoredCall[], n
   const replacements = new Map<string, KeptValue>();
   const places: Range[] = [];
   for (const part of document.querySelectorAll<HTMLElement>("main .code code, main [data-try]")) {
-    if (part.dataset["try"] === undefined) places.push(...carryIntoCode(part, replacements));
-    else carryIntoForm(part, part.dataset["try"], replacements);
+    const { try: values } = part.dataset;
+    if (values === undefined) places.push(...carryIntoCode(part, replacements));
+    else {
+      const carried = encodeURIComponent(replaceValues(decodeURIComponent(values), replacements));
+      if (carried !== values) forms.set(part, values);
+      part.dataset["try"] = carried;
+    }
     for (const [time, { sample, kept }] of calls.entries()) {
       if (samples[sample]?.response !== part) continue;
       for (const value of kept) {
@@ -133,24 +138,12 @@ function carryIntoCode(code: HTMLElement, replacements: Replacements): readonly 
   });
 }
 
-function carryIntoForm(link: HTMLElement, values: string, replacements: Replacements): void {
-  const carried = encodeURIComponent(replaceValues(decodeURIComponent(values), replacements));
-  if (carried === values) return;
-  forms.set(link, values);
-  link.dataset["try"] = carried;
-}
-
 function addLine(steps: readonly Step[], calls: readonly ScoredCall[], done: number): void {
   const list = steps[0]?.element.parentElement;
-  const [line, words] = [document.createElement("p"), document.createElement("span")];
-  const button = document.createElement("button");
-  line.className = "score";
-  button.type = "button";
-  button.append("Start over");
+  const button = createElement("button", { type: "button" }, "Start over");
   button.addEventListener("click", () => void startOver(calls));
-  words.append(`${done} of ${list?.children.length} done in the sandbox`, button);
-  line.append(words);
-  list?.after(line);
+  const words = createElement("span", {}, `${done} of ${list?.children.length} done in the sandbox`, button);
+  list?.after(createElement("p", { class: "score" }, words));
 }
 
 async function startOver(calls: readonly ScoredCall[]): Promise<void> {

@@ -19,8 +19,11 @@ export function toStart(start: readonly SearchHit[]): readonly HTMLElement[] {
 export function toResults(answer: SearchAnswer, start: readonly SearchHit[]): readonly HTMLElement[] {
   const { hits, suggestions } = answer;
   if (hits.length > 0) return toHitGroups(answer);
-  const words = suggestions.length === 0 ? [] : [toGroup("Did you mean", suggestions.map(toWords))];
-  return [...words, toStartGroup(start)];
+  if (suggestions.length === 0) return [toStartGroup(start)];
+  const words = suggestions.map((query) =>
+    toOption({ "data-query": query }, toGlyph(toIcon("search")), element("span", {}, element("b", {}, query))),
+  );
+  return [toGroup("Did you mean", words), toStartGroup(start)];
 }
 
 /** The status of the list. A single part is only for screen readers; two parts are visible. */
@@ -47,10 +50,6 @@ function toStartGroup(start: readonly SearchHit[]): HTMLElement {
   );
 }
 
-function toWords(query: string): HTMLElement {
-  return toOption({ "data-query": query }, toGlyph(toIcon("search")), element("span", {}, element("b", {}, query)));
-}
-
 const labels: Readonly<Record<SearchKind, string>> = {
   guide: "Guides",
   operation: "Operations",
@@ -63,7 +62,10 @@ const maxBest = 3;
 
 function toHitGroups({ hits, ...searched }: SearchAnswer): readonly HTMLElement[] {
   const lower = hits.slice(maxBest);
-  const kinds = [...new Set(hits.map(({ kind }) => kind))].toSorted(fieldsLast(hits));
+  const hasManyFields = hits.filter(({ kind }) => kind === "field").length > mostFields;
+  const kinds = [...new Set(hits.map(({ kind }) => kind))].toSorted((a, b) =>
+    hasManyFields ? Number(a === "field") - Number(b === "field") : 0,
+  );
   const toOptions = (some: readonly SearchHit[]): readonly HTMLElement[] =>
     some.map((hit) => toHitOption(hit, searched));
   return [
@@ -75,11 +77,6 @@ function toHitGroups({ hits, ...searched }: SearchAnswer): readonly HTMLElement[
   ];
 }
 
-function fieldsLast(hits: readonly SearchHit[]): (a: SearchKind, b: SearchKind) => number {
-  const isMany = hits.filter(({ kind }) => kind === "field").length > mostFields;
-  return (a, b) => (isMany ? Number(a === "field") - Number(b === "field") : 0);
-}
-
 /** The hit of each option, which is stored when the option is opened. */
 const hitByOption = new WeakMap<Element, SearchHit>();
 
@@ -89,10 +86,11 @@ export function hitOf(option: Element): SearchHit | null {
 
 function toHitOption(hit: SearchHit, { words, typed }: SearchedWords = { words: [], typed: [] }): HTMLElement {
   const { kind, title, text, href } = hit;
-  const [method, trail] = splitTrail(hit);
+  const [, method, path] = (kind === "operation" && /^([A-Z][A-Z\d_-]*) (.*)$/.exec(hit.trail)) || [];
+  const trail = marked(path ?? hit.trail, words);
   const excerpt = inSight(excerptOf(text, words, typed), words);
   const mark =
-    method === null
+    method === undefined
       ? toGlyph(glyphOf(hit))
       : element("span", { class: `method method-${method.toLowerCase()}` }, method);
   const name = marked(title, words);
@@ -103,21 +101,14 @@ function toHitOption(hit: SearchHit, { words, typed }: SearchedWords = { words: 
       "span",
       {},
       element("b", {}, ...(kind === "field" ? [element("code", {}, ...name)] : name)),
-      ...(trail === "" ? [] : [" ", toTrail(marked(trail, words), method !== null)]),
+      ...((path ?? hit.trail) === ""
+        ? []
+        : [" ", element("small", {}, ...(path === undefined ? trail : [element("code", {}, ...trail)]))]),
     ),
     ...(excerpt === "" ? [] : [element("p", {}, ...marked(excerpt, words))]),
   );
   hitByOption.set(option, hit);
   return option;
-}
-
-function splitTrail({ kind, trail }: SearchHit): readonly [method: string | null, trail: string] {
-  const [, method, path = ""] = (kind === "operation" && /^([A-Z][A-Z\d_-]*) (.*)$/.exec(trail)) || [];
-  return method === undefined ? [null, trail] : [method, path];
-}
-
-function toTrail(trail: readonly (Node | string)[], isPath: boolean): HTMLElement {
-  return element("small", {}, ...(isPath ? [element("code", {}, ...trail)] : trail));
 }
 
 function toGlyph(content: Node | string): HTMLElement {

@@ -98,13 +98,8 @@ class SearchBox {
       // A later key tries again: the network may be back, or the site is newer than the page.
       this.#loading = null;
       if (turn !== this.#turn) return;
-      this.#fill(
-        [],
-        [
-          element("b", {}, "The search couldn't be loaded. "),
-          "Check your connection and type again, or reload the page.",
-        ],
-      );
+      const fault = element("b", {}, "The search couldn't be loaded. ");
+      this.#fill([], [fault, "Check your connection and type again, or reload the page."]);
     }
   }
 
@@ -121,9 +116,21 @@ class SearchBox {
 
   onClick({ target }: Event): void {
     const option = optionAt(target);
-    if (option?.dataset["query"] !== undefined) this.#ask(option.dataset["query"]);
-    else if (option?.dataset["forget"] !== undefined) this.#forget();
-    else if (option !== null) this.#leave(option);
+    if (option === null) return;
+    const { field, dialog } = this.#parts;
+    const { query, forget } = option.dataset;
+    if (query === undefined && forget === undefined) {
+      rememberPlace(hitOf(option));
+      if (option instanceof HTMLAnchorElement) keepHit(option.href);
+      return dialog.close();
+    }
+    if (query === undefined) {
+      forgetPlaces();
+    } else {
+      field.value = query;
+      field.focus();
+    }
+    void this.show();
   }
 
   onPointer({ target }: Event): void {
@@ -168,29 +175,9 @@ class SearchBox {
   }
 
   #follow(option: HTMLElement | undefined, isInNewTab: boolean): void {
-    if (!isInNewTab || !(option instanceof HTMLAnchorElement)) {
-      option?.click();
-      return;
-    }
+    if (!isInNewTab || !(option instanceof HTMLAnchorElement)) return option?.click();
     rememberPlace(hitOf(option));
     window.open(option.href, "_blank", "noopener");
-  }
-
-  #ask(query: string): void {
-    this.#parts.field.value = query;
-    this.#parts.field.focus();
-    void this.show();
-  }
-
-  #forget(): void {
-    forgetPlaces();
-    void this.show();
-  }
-
-  #leave(option: HTMLElement): void {
-    rememberPlace(hitOf(option));
-    if (option instanceof HTMLAnchorElement) keepHit(option.href);
-    this.#parts.dialog.close();
   }
 }
 

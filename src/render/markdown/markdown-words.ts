@@ -38,6 +38,10 @@ export function readMore(docs: ExternalDocs | null, { linkOf }: ContractWords): 
   return link === "Read more" ? "" : link;
 }
 
+export function callName({ method, path }: Pick<Operation, "method" | "path">): string {
+  return codeSpan(`${method.toUpperCase()} ${path}`);
+}
+
 export function schemaLink(name: string, { reference, origin }: ContractWords): string {
   const anchor = reference.anchorByName.get(name);
   return anchor === undefined ? escapeText(name) : `[${escapeText(name)}](${origin}${hrefOf(reference, anchor)})`;

@@ -4,13 +4,11 @@ import { framingWords, orderWords, streamItemOf } from "#shared/contract/notatio
 import {
   type MediaType,
   type Operation,
-  type Parameter,
   parameterHeadings,
   parameterPlaces,
   type RequestBody,
   type Response,
 } from "#shared/contract/operation.ts";
-import type { RequestValue } from "#shared/contract/request.ts";
 import { commonServers, toSampleBase } from "#shared/contract/server.ts";
 import { groupBy } from "#shared/group-by.ts";
 import { isJsonType } from "#shared/media-type.ts";
@@ -21,6 +19,7 @@ import { furtherExamples, isHollow, type MediaExample, sampledContent } from "#s
 import {
   type CallFacts,
   callMarkdown,
+  callName,
   type ContractWords,
   followingCall,
   linkedExample,
@@ -32,25 +31,26 @@ import { markOf, ruleTexts, typeText } from "./value-markdown.ts";
 
 /** Writes an operation's page: description, request, sample, responses, callbacks. */
 export function operationMarkdown(operation: Operation, facts: CallFacts, words: ContractWords): string {
-  const { audience, request } = operation;
+  const { audience, request, servers, callbacks } = operation;
   const callers = audience.length === 0 ? "" : `For ${escapeText(audience.join(" and "))} clients.`;
+  const described = servers.filter(({ description, variables }) => description !== null || variables.length > 0);
+  const ownServers = described.map((server) => serverText(server, words)).join("\n");
+  const base = toSampleBase(operation, commonServers(facts.contract, facts.servers));
   return joined([
     callText(operation),
     callers,
-    ...(request === null ? [] : [...callMarkdown(operation, facts), ownServers(operation, words)]),
+    ...(request === null ? [] : [...callMarkdown(operation, facts), ownServers]),
     ...operationTexts(operation, words),
     ...inputSections(operation, words, "##"),
     ...(request === null
       ? allExamples(operation.requestBody?.content ?? [], words)
-      : sampleSection(operation, toSample(operation, request, facts), words)),
+      : sampleSection(operation, toCurl(toSampleCall(request, base)), words)),
     ...responseSections(operation, words, "##"),
-    ...callbackSections(operation, words),
+    ...callbacks.flatMap(({ name, operations }) => [
+      `## Callback ${escapeText(name)}`,
+      ...operations.map((called) => receivedMarkdown(called, words)),
+    ]),
   ]);
-}
-
-function ownServers({ servers }: Operation, words: ContractWords): string {
-  const described = servers.filter(({ description, variables }) => description !== null || variables.length > 0);
-  return described.map((server) => serverText(server, words)).join("\n");
 }
 
 function operationTexts(operation: Operation, words: ContractWords): readonly string[] {
@@ -63,28 +63,26 @@ function operationTexts(operation: Operation, words: ContractWords): readonly st
 }
 
 function callText({ method, path, deprecated }: Operation): string {
-  return `${codeSpan(`${method.toUpperCase()} ${path}`)}${deprecated ? " (deprecated)" : ""}`;
+  return callName({ method, path }) + (deprecated ? " (deprecated)" : "");
 }
 
 type Level = "##" | "####";
 
 function inputSections({ parameters, requestBody }: Operation, words: ContractWords, level: Level): readonly string[] {
-  return [
-    ...parameterPlaces.map((place) => parameterSection(parameters, place, { words, level })),
-    requestBody === null ? "" : bodySection(requestBody, words, level),
-  ];
+  const lists = parameterPlaces.map((place) => {
+    const placed = parameters.filter((parameter) => parameter.in === place);
+    const whole = placed.flatMap(({ name, wholeQuery }) =>
+      wholeQuery === null ? [] : `${codeSpan(name)} is the whole query string, as ${codeSpan(wholeQuery)}.`,
+    );
+    const rows = placed.flatMap((parameter) => parameterRows(parameter, words));
+    return rows.length === 0 ? "" : joined([`${level} ${parameterHeadings[place]}`, ...whole, fieldTable(rows, words)]);
+  });
+  return [...lists, requestBody === null ? "" : bodySection(requestBody, words, level)];
 }
 
 function responseSections({ responses }: Operation, words: ContractWords, level: Level): readonly string[] {
   if (responses.length === 0) return [];
   return [`${level} Responses`, ...responses.map((response) => responseSection(response, words, level))];
-}
-
-function callbackSections({ callbacks }: Operation, words: ContractWords): readonly string[] {
-  return callbacks.flatMap(({ name, operations }) => [
-    `## Callback ${escapeText(name)}`,
-    ...operations.map((called) => receivedMarkdown(called, words)),
-  ]);
 }
 
 /** Writes a webhook or callback: what the provider sends, and which responses it expects. */
@@ -99,46 +97,22 @@ export function receivedMarkdown(operation: Operation, words: ContractWords): st
   ]);
 }
 
-function toSample(operation: Operation, request: RequestValue, { contract, servers }: CallFacts): string {
-  return toCurl(toSampleCall(request, toSampleBase(operation, commonServers(contract, servers))));
-}
-
-function parameterSection(parameters: readonly Parameter[], place: Parameter["in"], { words, level }: Section): string {
-  const placed = parameters.filter((parameter) => parameter.in === place);
-  const whole = placed.flatMap(({ name, wholeQuery }) =>
-    wholeQuery === null ? [] : `${codeSpan(name)} is the whole query string, as ${codeSpan(wholeQuery)}.`,
-  );
-  const rows = placed.flatMap((parameter) => parameterRows(parameter, words));
-  return rows.length === 0 ? "" : joined([`${level} ${parameterHeadings[place]}`, ...whole, fieldTable(rows, words)]);
-}
-
-interface Section {
-  readonly words: ContractWords;
-  readonly level: Level;
-}
-
 function bodySection({ required, description, content }: RequestBody, words: ContractWords, level: Level): string {
+  const titles = content.flatMap(({ schema }) => (schema && titleOf(schema.ref ?? "", schema)) ?? []);
   return joined([
     `${level} Body`,
     `${typesText(content)}${required ? "" : ", optional"}`,
     words.textOf(description),
-    ...titlesOf(content),
+    ...Array.from(new Set(titles), (title) => `${escapeText(title)}.`),
     contentMarkdown(content, words),
   ]);
-}
-
-function titlesOf(content: readonly MediaType[]): readonly string[] {
-  const titles = content.flatMap(({ schema }) => (schema && titleOf(schema.ref ?? "", schema)) ?? []);
-  return [...new Set(titles)].map((title) => `${escapeText(title)}.`);
 }
 
 function contentMarkdown(content: readonly MediaType[], words: ContractWords): string {
   const mediaByText = groupBy(content, (media) => mediaMarkdown(media, words));
   if (mediaByText.size === 1) return joined([...mediaByText.keys()]);
   return joined(
-    Array.from(mediaByText, ([text, media]) => {
-      return text === "" ? "" : joined([`As ${typesText(media)}:`, text]);
-    }),
+    Array.from(mediaByText, ([text, media]) => (text === "" ? "" : joined([`As ${typesText(media)}:`, text]))),
   );
 }
 
@@ -179,10 +153,10 @@ function mediaMarkdown(media: MediaType, words: ContractWords): string {
   const named = schema.ref === null ? undefined : words.schemaByName.get(schema.ref);
   const isPlain = named === undefined || (named.members.length > 0 && ruleTexts(named).length === 0);
   const type = isPlain ? typeText(schema, words) : `${typeText(schema, words)}: ${typeText(named, words)}`;
-  const parts = media.order === null ? "" : `Parts: ${escapeText(orderWords(media.order))}.`;
+  const framing = framingWords(media.type);
   return joined([
-    item === null ? type : streamText(type, framingWords(media.type)),
-    parts,
+    item === null ? type : `A stream of ${type}${framing === "" ? "" : `, ${framing}`}.`,
+    media.order === null ? "" : `Parts: ${escapeText(orderWords(media.order))}.`,
     words.textOf(schema.description),
     readMore(schema.externalDocs ?? named?.externalDocs ?? null, words),
     schemaMarkdown(schema, words),
@@ -190,27 +164,16 @@ function mediaMarkdown(media: MediaType, words: ContractWords): string {
   ]);
 }
 
-function streamText(type: string, framing: string): string {
-  return `A stream of ${type}${framing === "" ? "" : `, ${framing}`}.`;
-}
-
 function responseSection(response: Response, words: ContractWords, level: Level): string {
   const { status, summary, description, content, headers, links, certainty } = response;
+  const rows = headers.flatMap((header) => parameterRows(header, words));
   return joined([
     `${level}# ${status}${summary === null ? "" : ` ${escapeText(summary)}`}${markOf(certainty)}`,
     words.textOf(description),
     content.every(({ type }) => type === "application/json") ? "" : typesText(content),
     contentMarkdown(content, words),
     ...allExamples(content, words),
-    headers.length === 0
-      ? ""
-      : joined([
-          "Headers:",
-          fieldTable(
-            headers.flatMap((header) => parameterRows(header, words)),
-            words,
-          ),
-        ]),
+    rows.length === 0 ? "" : joined(["Headers:", fieldTable(rows, words)]),
     ...links.map((link) => followingCall(link, words)),
   ]);
 }

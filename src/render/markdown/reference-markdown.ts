@@ -8,7 +8,7 @@ import type { NamedSchema } from "#shared/contract/schema.ts";
 import { flowName, type OAuthFlow, type SecurityScheme } from "#shared/contract/security.ts";
 import { type ServerSetting, statedServers } from "#shared/contract/server.ts";
 
-import { type ContractWords, readMore, serverText } from "./markdown-words.ts";
+import { callName, type ContractWords, readMore, serverText } from "./markdown-words.ts";
 import { receivedMarkdown } from "./operation-markdown.ts";
 import { memberTable } from "./schema-markdown.ts";
 import { exampleText, ruleTexts, typeText } from "./value-markdown.ts";
@@ -127,9 +127,11 @@ function addressLine(words: string, address: string | null): string {
   return address === null ? "" : `- ${words} ${codeSpan(address)}`;
 }
 
-type TagWords = Pick<ReferenceWords, "words" | "addressOf">;
-
-function tagSection(tag: Tag, group: string | null, { words, addressOf }: TagWords): string {
+function tagSection(
+  tag: Tag,
+  group: string | null,
+  { words, addressOf }: Pick<ReferenceWords, "words" | "addressOf">,
+): string {
   const operations = tag.operations.map((operation) => entry(operation, addressOf(operation)));
   return joined([
     `## ${escapeText(tag.displayName)}`,
@@ -141,7 +143,7 @@ function tagSection(tag: Tag, group: string | null, { words, addressOf }: TagWor
 }
 
 function entry({ method, path, summary, deprecated }: Operation, address: string | null): string {
-  const name = codeSpan(`${method.toUpperCase()} ${path}`);
+  const name = callName({ method, path });
   return `- ${address === null ? name : `[${name}](${address})`}: ${escapeText(summary)}${deprecated ? " (deprecated)" : ""}`;
 }
 

@@ -1,10 +1,10 @@
 import { codeSpan, escapeText, joined } from "#content/markdown/markdown-forms.ts";
-import type { Contract, Tag } from "#shared/contract/contract.ts";
+import type { Contract } from "#shared/contract/contract.ts";
 import { isIdempotencyKey, type MediaType, type Operation } from "#shared/contract/operation.ts";
 import { resolveSchema, type SchemaByName } from "#shared/contract/schema.ts";
 import { plural } from "#shared/diagnostics/group-diagnostics.ts";
 
-import { type CallFacts, callMarkdown } from "./markdown-words.ts";
+import { type CallFacts, callMarkdown, callName } from "./markdown-words.ts";
 
 /** An API as `skill.md` describes it. */
 export interface DescribedApi extends Pick<CallFacts, "servers"> {
@@ -50,26 +50,15 @@ function callSection({ contract, servers }: DescribedApi): string {
   ]);
 }
 
-function operationSection(api: DescribedApi): string {
-  const { contract, overview } = api;
+function operationSection({ contract, overview, addressOf }: DescribedApi): string {
   const tags = contract.tagGroups.flatMap((group) => group.tags).filter(({ operations }) => operations.length > 0);
   const isShort = contract.operations.length <= most;
-  const lines = tags
-    .slice(0, most)
-    .map(
-      (tag) =>
-        `- ${escapeText(tag.displayName)}: ${isShort ? calls(tag, api) : plural(tag.operations.length, "operation")}`,
-    );
+  const lines = tags.slice(0, most).map(({ displayName, operations }) => {
+    const links = operations.map((operation) => `[${callName(operation)}](${addressOf(operation)})`);
+    return `- ${escapeText(displayName)}: ${isShort ? links.join(", ") : plural(operations.length, "operation")}`;
+  });
   const more = tags.length > most ? [`- ${tags.length - most} more, in the [overview](${overview})`] : [];
   return lines.length === 0 ? "" : joined(["### Operations", [...lines, ...more].join("\n")]);
-}
-
-function calls({ operations }: Tag, { addressOf }: DescribedApi): string {
-  return operations.map((operation) => `[${nameOf(operation)}](${addressOf(operation)})`).join(", ");
-}
-
-function nameOf({ method, path }: Operation): string {
-  return codeSpan(`${method.toUpperCase()} ${path}`);
 }
 
 function errorSection({ operations, schemaByName }: Contract): string {
@@ -107,6 +96,6 @@ function retrySection({ contract: { operations }, addressOf }: DescribedApi): st
   const advice =
     first === undefined
       ? "The contract names no idempotency key: a POST that is sent twice can make two records. Look for the record before you create it, and again before you repeat a POST that had no clear response."
-      : `Send ${codeSpan(first.name)} with a new value for each new request, and the same value when you send the same request again: by it a server can tell the two apart. ${keyed.length} of ${operations.length} operations take it, such as [${nameOf(first.operation)}](${addressOf(first.operation)}). Before you send any other POST again, look for its record.`;
+      : `Send ${codeSpan(first.name)} with a new value for each new request, and the same value when you send the same request again: by it a server can tell the two apart. ${keyed.length} of ${operations.length} operations take it, such as [${callName(first.operation)}](${addressOf(first.operation)}). Before you send any other POST again, look for its record.`;
   return joined(["### Send each POST once", advice]);
 }

@@ -80,17 +80,14 @@ function valueCode(value: Json): string {
 function innerValues(schema: Schema): readonly string[] {
   return innerLevels(schema).flatMap((inner, level) => {
     const { const: only, default: initial } = inner;
-    const each = capitalized(eachWord(level));
+    const word = eachWord(level);
+    const each = word.charAt(0).toUpperCase() + word.slice(1);
     return [
       ...(only === undefined ? [] : [`${each} always ${valueCode(only)}.`]),
       ...(initial === undefined ? [] : [`${each} by default ${codeSpan(toJsonText(initial))}.`]),
       exampleText(`${each} such as`, inner),
     ];
   });
-}
-
-function capitalized(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** Describes a schema that has its own section, except for its description. */
@@ -111,12 +108,9 @@ function innerTexts(schema: Schema, words: ContractWords): readonly string[] {
 /** Joins texts as sentences, without the empty ones. */
 export function inOneLine(texts: readonly string[]): string {
   const shown = texts.filter((text) => text !== "");
-  return shown.map((text, index) => (index < shown.length - 1 ? asSentence(text) : text)).join(" ");
-}
-
-/** What authors write of a field often has no period at its end, and something follows. */
-function asSentence(text: string): string {
-  return /[\p{L}\p{N}`*_)\]]$/u.test(text) ? `${text}.` : text;
+  // What authors write of a field often has no period at its end, and something follows.
+  const sentences = shown.slice(0, -1).map((text) => (/[\p{L}\p{N}`*_)\]]$/u.test(text) ? `${text}.` : text));
+  return [...sentences, ...shown.slice(-1)].join(" ");
 }
 
 /** Explains a discriminator: if `kind` is `cat`, the value is a [Cat](…), otherwise a [Pet](…). */
