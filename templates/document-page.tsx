@@ -30,21 +30,20 @@ export function DocumentPage({ view }: { readonly view: DocumentView }) {
 
 function PageFoot({ view: { edit, updated } }: { readonly view: DocumentView }) {
   if (edit === null && updated === null) return null;
+  const date = updated === null ? null : new Date(updated * 1000);
   return (
     <p className="page-foot">
       {edit !== null && <Anchor link={edit} />}
-      {edit !== null && updated !== null && " · "}
-      {updated !== null && <LastUpdated at={new Date(updated * 1000)} />}
+      {edit !== null && date !== null && " · "}
+      {date !== null && (
+        <>
+          Last updated{" "}
+          <time dateTime={date.toISOString().slice(0, 10)}>
+            {date.toLocaleDateString("en-US", { dateStyle: "long", timeZone: "UTC" })}
+          </time>
+        </>
+      )}
     </p>
-  );
-}
-
-function LastUpdated({ at }: { readonly at: Date }) {
-  const words = at.toLocaleDateString("en-US", { dateStyle: "long", timeZone: "UTC" });
-  return (
-    <>
-      Last updated <time dateTime={at.toISOString().slice(0, 10)}>{words}</time>
-    </>
   );
 }
 

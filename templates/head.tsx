@@ -4,45 +4,50 @@ import type { PageView } from "#shared/view.ts";
 
 /** Everything a browser, a search engine or a link preview wants to know before the page. */
 export function Head({ view }: { readonly view: PageView }) {
-  const { site } = view;
+  const { route, site } = view;
+  const { assets, defaultColorMode } = site;
+  const { light, dark } = assets.paper;
+  const markdown = markdownPathOf(route);
+  // The route that the page was written for: the inline script compares it with the actual one (src/client/inline.ts).
+  const place = { "data-base": site.baseUrl, "data-route": encodeURI(route).replace(/\/?$/, "/") };
   return (
     <head>
       <meta charSet="utf-8" />
-      <meta httpEquiv="Content-Security-Policy" content={site.assets.contentPolicy} />
+      <meta httpEquiv="Content-Security-Policy" content={assets.contentPolicy} />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
-      <meta name="color-scheme" content={site.defaultColorMode === "system" ? "light dark" : site.defaultColorMode} />
+      <meta name="color-scheme" content={defaultColorMode === "system" ? "light dark" : defaultColorMode} />
       <meta
         name="theme-color"
-        content={site.assets.paper[site.defaultColorMode === "dark" ? "dark" : "light"]}
-        data-light={site.assets.paper.light}
-        data-dark={site.assets.paper.dark}
+        content={defaultColorMode === "dark" ? dark : light}
+        data-light={light}
+        data-dark={dark}
       />
-      <script dangerouslySetInnerHTML={{ __html: site.assets.inlineScript }} />
+      <script dangerouslySetInnerHTML={{ __html: assets.inlineScript }} />
       <title>{view.browserTitle}</title>
-      {site.assets.fonts.map(({ href, type }) => (
+      {assets.fonts.map(({ href, type }) => (
         <link key={href} rel="preload" as="font" href={href} type={type} crossOrigin="" />
       ))}
-      <link
-        rel="stylesheet"
-        href={site.assets.styles}
-        // Fetched with the first explorer.
-        data-explorer-styles={site.assets.explorerStyles}
-        {...placeOf(view)}
-      />
-      {view.kind === "reference" && <link rel="stylesheet" href={site.assets.referenceStyles} {...placeOf(view)} />}
-      {view.kind === "not-found" && <link rel="stylesheet" href={site.assets.lostStyles} {...placeOf(view)} />}
-      {view.hasParts && <link rel="stylesheet" href={site.assets.partStyles} {...placeOf(view)} />}
-      <link rel="stylesheet" href={site.assets.printStyles} media="print, (forced-colors: active)" />
-      {site.assets.icons.map((icon) => (
+      {/* The explorer's are fetched with the first explorer. */}
+      <link rel="stylesheet" href={assets.styles} data-explorer-styles={assets.explorerStyles} {...place} />
+      {view.kind === "reference" && <link rel="stylesheet" href={assets.referenceStyles} {...place} />}
+      {view.kind === "not-found" && <link rel="stylesheet" href={assets.lostStyles} {...place} />}
+      {view.hasParts && <link rel="stylesheet" href={assets.partStyles} {...place} />}
+      <link rel="stylesheet" href={assets.printStyles} media="print, (forced-colors: active)" />
+      {assets.icons.map((icon) => (
         <link key={icon.href} {...icon} />
       ))}
-      <script type="module" src={site.assets.script} {...placeOf(view)} {...islandsOf(view)} />
+      <script
+        type="module"
+        src={assets.script}
+        {...place}
+        data-islands={Object.keys(assets.islands).length > 0 ? JSON.stringify(assets.islands) : undefined}
+      />
       {view.description !== "" && <meta name="description" content={view.description} />}
       {(view.unlisted || view.kind === "not-found") && <meta name="robots" content="noindex, nofollow" />}
       {view.kind !== "not-found" && view.canonicalUrl !== null && <link rel="canonical" href={view.canonicalUrl} />}
-      <MarkdownLink view={view} />
+      {markdown !== null && <link rel="alternate" type="text/markdown" href={site.baseUrl + encodeRoute(markdown)} />}
       <SocialPreview view={view} />
-      {site.assets.head.map((added) => (
+      {assets.head.map((added) => (
         <HeadElement key={added.origin} added={added} />
       ))}
     </head>
@@ -67,21 +72,6 @@ const attributeNames: ReadonlyMap<string, string> = new Map([
   ["nomodule", "noModule"],
   ["referrerpolicy", "referrerPolicy"],
 ]);
-
-function MarkdownLink({ view: { route, site } }: { readonly view: PageView }) {
-  const path = markdownPathOf(route);
-  if (path === null) return null;
-  return <link rel="alternate" type="text/markdown" href={site.baseUrl + encodeRoute(path)} />;
-}
-
-/** The route that the page was written for: the inline script compares it with the actual one (src/client/inline.ts). */
-function placeOf({ site, route }: PageView) {
-  return { "data-base": site.baseUrl, "data-route": encodeURI(route).replace(/\/?$/, "/") };
-}
-
-function islandsOf({ site: { assets } }: PageView) {
-  return Object.keys(assets.islands).length > 0 && { "data-islands": JSON.stringify(assets.islands) };
-}
 
 /** Open Graph (ogp.me) and the one Twitter tag that has no Open Graph equivalent. */
 function SocialPreview({ view }: { readonly view: PageView }) {

@@ -39,7 +39,13 @@ export function Menu({ view }: { readonly view: PageView }) {
         </button>
       </div>
       {content !== null && <div className="menu-body">{content}</div>}
-      {content !== null && <SidebarToggle />}
+      {content !== null && (
+        <button type="button" className="sidebar-toggle" data-action="toggle-sidebar">
+          <Icon name="panel" />
+          <span className="when-expanded">Collapse sidebar</span>
+          <span className="when-collapsed">Expand sidebar</span>
+        </button>
+      )}
     </nav>
   );
 }
@@ -53,14 +59,4 @@ function menuContent(view: PageView): ReactNode {
     case "reference":
       return <ReferenceMenu view={view} />;
   }
-}
-
-function SidebarToggle() {
-  return (
-    <button type="button" className="sidebar-toggle" data-action="toggle-sidebar">
-      <Icon name="panel" />
-      <span className="when-expanded">Collapse sidebar</span>
-      <span className="when-collapsed">Expand sidebar</span>
-    </button>
-  );
 }

@@ -96,15 +96,10 @@ function SearchButton({ styles }: { readonly styles: string }) {
  * The link to a reference carries the addresses of all its versions: boot.ts sends the reader to the one chosen. What is
  * chosen of another API leaves it as it is.
  */
-export function NavbarLink({ link, versions }: NavbarLinkProps) {
+export function NavbarLink({ link, versions }: { readonly link: NavbarLinkView } & Pick<NavbarMenuProps, "versions">) {
   const own = versions.find(({ href }) => href === link.href);
   const unchanged = versions.filter(({ api }) => api !== own?.api).map(({ id }) => [id, link.href] as const);
   const ofApi = versions.filter(({ api }) => api === own?.api).map(({ id, href }) => [id, href] as const);
   const hrefByVersion = own === undefined ? undefined : Object.fromEntries([...unchanged, ...ofApi]);
   return <Anchor link={link} current={link.current ? "true" : undefined} hrefByVersion={hrefByVersion} />;
-}
-
-interface NavbarLinkProps {
-  readonly link: NavbarLinkView;
-  readonly versions: readonly ContractVersionLink[];
 }

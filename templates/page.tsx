@@ -27,7 +27,9 @@ export function Page({ view }: { readonly view: PageView }) {
       <body>
         {/* In the body, which they hold up as they would in the head: so they come after those that a script appends there. */}
         {site.assets.siteStyles !== null && <link rel="stylesheet" href={site.assets.siteStyles} />}
-        <SkipLink />
+        <a href={`#${frameId("main")}`} className="skip-link" data-origin="templates/page.tsx">
+          Skip to main content
+        </a>
         {site.announcement !== null && <Announcement announcement={site.announcement} />}
         <Navbar view={view} />
         <Search />
@@ -53,12 +55,4 @@ function PageContent({ view }: { readonly view: PageView }) {
     case "reference":
       return <ReferencePage view={view} />;
   }
-}
-
-function SkipLink() {
-  return (
-    <a href={`#${frameId("main")}`} className="skip-link" data-origin="templates/page.tsx">
-      Skip to main content
-    </a>
-  );
 }

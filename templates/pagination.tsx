@@ -1,9 +1,9 @@
-import type { LinkView } from "#shared/view.ts";
+import type { DocumentView, LinkView } from "#shared/view.ts";
 
 import { Anchor } from "./anchor.tsx";
 
 /** The neighbors of a page in reading order. */
-export function Pagination({ previous, next }: PaginationProps) {
+export function Pagination({ previous, next }: Pick<DocumentView, "previous" | "next">) {
   if (previous === null && next === null) return null;
   return (
     <nav className="pagination" aria-label="Previous and next page">
@@ -11,11 +11,6 @@ export function Pagination({ previous, next }: PaginationProps) {
       {next !== null && <Neighbor link={next} direction="Next" />}
     </nav>
   );
-}
-
-interface PaginationProps {
-  readonly previous: LinkView | null;
-  readonly next: LinkView | null;
 }
 
 function Neighbor({ link, direction }: { readonly link: LinkView; readonly direction: "Previous" | "Next" }) {

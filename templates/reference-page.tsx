@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 
 import type { Tag } from "#shared/contract/contract.ts";
-import type { Operation } from "#shared/contract/operation.ts";
 import type { ReferenceView } from "#shared/view.ts";
 
 import { Pagination } from "./pagination.tsx";
@@ -40,7 +39,12 @@ export function ReferencePage({ view }: { readonly view: ReferenceView }) {
           ))}
         </section>
       )}
-      {part.operation !== null && <OwnOperation operation={part.operation} />}
+      {part.operation !== null && (
+        <>
+          <SectionTitle kind="Operation">Operation</SectionTitle>
+          <OperationSection operation={part.operation} isTitled={false} />
+        </>
+      )}
       {part.parts.length > 0 && <ReferenceContents part={part} />}
       <Pagination previous={view.previous} next={view.next} />
     </ReferenceContext>
@@ -62,15 +66,6 @@ function TagSection({ tag }: { readonly tag: Tag }) {
         <OperationSection key={operation.anchor} operation={operation} audienceKnown={audience !== null} />
       ))}
     </section>
-  );
-}
-
-function OwnOperation({ operation }: { readonly operation: Operation }) {
-  return (
-    <>
-      <SectionTitle kind="Operation">Operation</SectionTitle>
-      <OperationSection operation={operation} isTitled={false} />
-    </>
   );
 }
 

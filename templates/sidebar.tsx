@@ -49,13 +49,8 @@ function Branch({ node, areOpen }: Pick<LevelProps, "areOpen"> & { readonly node
   );
 }
 
-interface ClosedBranchProps {
-  readonly node: SidebarNode;
-  readonly openAt: LinkView;
-}
-
 /** For large sites: src/client/menu/open-menu.ts opens it in place; without script its name links to its first page. */
-function ClosedBranch({ node, openAt }: ClosedBranchProps) {
+function ClosedBranch({ node, openAt }: { readonly node: SidebarNode; readonly openAt: LinkView }) {
   return (
     <>
       {node.link === null && <Anchor link={{ ...openAt, label: node.label }} action="open-group" />}

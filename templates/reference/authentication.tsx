@@ -1,5 +1,3 @@
-import type { ReactNode } from "react";
-
 import type { Operation } from "#shared/contract/operation.ts";
 import {
   flowName,
@@ -9,6 +7,7 @@ import {
   type SecurityScheme,
   sharesPlace,
 } from "#shared/contract/security.ts";
+import { plural } from "#shared/diagnostics/group-diagnostics.ts";
 
 import { CertaintyMark, separated, withBreaks } from "./marks.tsx";
 import { ContractText, useReference } from "./reference-context.tsx";
@@ -40,7 +39,7 @@ function Flow({ flow }: { readonly flow: OAuthFlow }) {
     <details>
       <summary>
         Flow: {flowName(flow.name)}
-        {scopes.length > 0 && (scopes.length === 1 ? ", 1 scope" : `, ${scopes.length} scopes`)}
+        {scopes.length > 0 && `, ${plural(scopes.length, "scope")}`}
       </summary>
       <Address words="Sign in at" url={authorizationUrl} />
       <Address words="Device code from" url={deviceAuthorizationUrl} />
@@ -81,15 +80,14 @@ export function OperationSecurity({ operation: { security, request } }: { readon
   const isKnown = contract.securitySchemes.length === 1 && alternatives.length === 1 && first?.[0]?.scopes.length === 0;
   if (request === null || !secured || isKnown) return null;
   if (alternatives.length === 1 && first?.length === 0) return <p className="audience">No authentication</p>;
-  return <p className="audience">Authentication: {separated(alternatives.map(toWords), ", or ")}</p>;
-}
-
-function toWords(requirements: readonly Requirement[]): ReactNode {
-  if (requirements.length === 0) return "none";
-  return separated(
-    requirements.map((requirement) => <RequirementWords key={requirement.scheme} requirement={requirement} />),
-    " and ",
-  );
+  const ways = alternatives.map((requirements) => {
+    if (requirements.length === 0) return "none";
+    const words = requirements.map((requirement) => (
+      <RequirementWords key={requirement.scheme} requirement={requirement} />
+    ));
+    return separated(words, " and ");
+  });
+  return <p className="audience">Authentication: {separated(ways, ", or ")}</p>;
 }
 
 function RequirementWords({ requirement: { scheme, scopes } }: { readonly requirement: Requirement }) {

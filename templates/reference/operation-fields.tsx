@@ -67,16 +67,13 @@ function bySchema(content: readonly MediaType[]): readonly SharedMedia[] {
   for (const media of content) {
     const key = media.schema?.ref ?? media.type;
     const before = shared.get(key);
-    shared.set(key, before === undefined ? { types: media.type, media } : joined(before, media));
+    // A form says more about its parts than JSON does, so its media type stands for both.
+    const shown = before === undefined || media.encoding.size > 0 ? media : before.media;
+    const linkedExamples = [...(before?.media.linkedExamples ?? []), ...media.linkedExamples];
+    const types = before === undefined ? media.type : `${before.types}, ${media.type}`;
+    shared.set(key, { types, media: { ...shown, linkedExamples } });
   }
   return [...shared.values()];
-}
-
-/** A form says more about its parts than JSON does, so its media type stands for both. */
-function joined(before: SharedMedia, media: MediaType): SharedMedia {
-  const shown = media.encoding.size > 0 ? media : before.media;
-  const linkedExamples = [...before.media.linkedExamples, ...media.linkedExamples];
-  return { types: `${before.types}, ${media.type}`, media: { ...shown, linkedExamples } };
 }
 
 /** Readers have to fill in a body, so its fields are printed in place, with two levels of the schemas that they use. */

@@ -47,29 +47,25 @@ function furtherBodies({ request, requestBody }: Operation): readonly CodePanel[
   });
 }
 
-function responsePanels({ responses }: Operation): readonly CodePanel[] {
-  const named = responses.flatMap(({ status, content }) =>
-    content.flatMap((media) => namedExamples(status, media, content)),
-  );
-  return named.map(({ example, label, remark }, index) => ({ ...toPanel(example, label, index), remark }));
-}
-
-interface NamedExample {
-  readonly example: Example;
-  readonly label: string;
-  readonly remark: string | null;
-}
-
 /**
  * Examples of the same status need more than the status as a label, so the media type or the name follows where it's
  * needed.
  */
-function namedExamples(status: string, media: MediaType, content: readonly MediaType[]): readonly NamedExample[] {
-  const type = content.length > 1 ? ` ${shortType(media)}` : "";
-  return media.examples.map((example) => ({
-    example,
-    label: `${status}${type}${media.examples.length > 1 ? ` ${nameOf(example)}` : ""}`,
-    remark: media.examples.length > 1 ? null : example.summary,
+function responsePanels({ responses }: Operation): readonly CodePanel[] {
+  const labeled = responses.flatMap(({ status, content }) =>
+    content.flatMap((media) => {
+      const label = content.length > 1 ? `${status} ${shortType(media)}` : status;
+      const isOnly = media.examples.length === 1;
+      return media.examples.map((example) => ({
+        example,
+        isOnly,
+        label: isOnly ? label : `${label} ${nameOf(example)}`,
+      }));
+    }),
+  );
+  return labeled.map(({ example, isOnly, label }, index) => ({
+    ...toPanel(example, label, index),
+    remark: isOnly ? example.summary : null,
   }));
 }
 

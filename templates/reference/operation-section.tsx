@@ -46,6 +46,7 @@ function OperationTitle({ operation: { anchor, summary } }: { readonly operation
 
 function OperationBar({ operation }: { readonly operation: Operation }) {
   const { anchor, method, path, deprecated } = operation;
+  const source = useReference().explorers.get(anchor);
   return (
     <div className="op-bar">
       <p className="op-path">
@@ -53,7 +54,7 @@ function OperationBar({ operation }: { readonly operation: Operation }) {
         {deprecated && <em> deprecated</em>}
         <button className="icon-button" aria-label={`Copy the path ${path}`} data-copy={path} />
       </p>
-      <TryIt anchor={anchor} />
+      {source !== undefined && <Island name="explorer" component={Explorer} props={{ source, anchor }} />}
       <OperationMenu operation={operation} />
     </div>
   );
@@ -77,7 +78,7 @@ function OperationMenu({ operation: { anchor, summary, request } }: { readonly o
   );
 }
 
-function OperationWords({ operation, audienceKnown }: OperationWordsProps) {
+function OperationWords({ operation, audienceKnown }: Pick<OperationSectionProps, "operation" | "audienceKnown">) {
   return (
     <div className="op-text op-words">
       {!audienceKnown && operation.audience.length > 0 && (
@@ -93,11 +94,6 @@ function OperationWords({ operation, audienceKnown }: OperationWordsProps) {
       <FurtherReading docs={operation.externalDocs} />
     </div>
   );
-}
-
-interface OperationWordsProps {
-  readonly operation: Operation;
-  readonly audienceKnown: boolean;
 }
 
 function FieldsAndCallbacks({ operation }: { readonly operation: Operation }) {
@@ -120,11 +116,6 @@ function FieldsAndCallbacks({ operation }: { readonly operation: Operation }) {
       ))}
     </div>
   );
-}
-
-function TryIt({ anchor }: { readonly anchor: string }) {
-  const source = useReference().explorers.get(anchor);
-  return source === undefined ? null : <Island name="explorer" component={Explorer} props={{ source, anchor }} />;
 }
 
 /** All operations have this audience; it's null when they differ. */

@@ -22,10 +22,20 @@ export function OperationParameters({ parameters, anchor }: OperationParametersP
 
 /** Parameters and headers are fields that stand by themselves. */
 export function ParameterFields({ parameters, anchor }: OperationParametersProps) {
-  const shown = parameters.slice(0, useReference().part.listLength);
+  const fields = parameters.slice(0, useReference().part.listLength).map((parameter): FieldView => {
+    const { name, required, certainty, deprecated, listStyle, linkedExamples, wholeQuery } = parameter;
+    const { schema, described } = splitExamples(parameter);
+    const description = parameter.description ?? schema.description;
+    const facts = [
+      ...(wholeQuery === null ? [] : [`the whole query string, as ${wholeQuery}`]),
+      ...(listStyle === null ? [] : [listStyles[listStyle]]),
+    ];
+    const id = toFieldAnchor(anchor, name);
+    return { name, id, required, schema, description, certainty, deprecated, described, linkedExamples, facts };
+  });
   return (
     <>
-      <FieldList fields={shown.map((parameter) => parameterField(parameter, anchor))} />
+      <FieldList fields={fields} />
       <ListExtent count={parameters.length} toText={() => parametersText(parameters)} />
     </>
   );
@@ -35,26 +45,6 @@ interface OperationParametersProps {
   readonly parameters: readonly Parameter[];
   /** The anchors of the parameters start with this anchor. */
   readonly anchor: string;
-}
-
-function parameterField(parameter: Parameter, anchor: string): FieldView {
-  const { name, required, listStyle, linkedExamples, wholeQuery } = parameter;
-  const { schema, described } = splitExamples(parameter);
-  return {
-    name,
-    id: toFieldAnchor(anchor, name),
-    required,
-    schema,
-    description: parameter.description ?? schema.description,
-    certainty: parameter.certainty,
-    deprecated: parameter.deprecated,
-    described,
-    linkedExamples,
-    facts: [
-      ...(wholeQuery === null ? [] : [`the whole query string, as ${wholeQuery}`]),
-      ...(listStyle === null ? [] : [listStyles[listStyle]]),
-    ],
-  };
 }
 
 const listStyles = {

@@ -1,5 +1,6 @@
 import type { Operation } from "#shared/contract/operation.ts";
 import { operationsOf, type ReferencePart } from "#shared/contract/reference.ts";
+import { plural } from "#shared/diagnostics/group-diagnostics.ts";
 
 import { MethodBadge, OperationPath } from "./marks.tsx";
 import { ContractText, PlaceLink } from "./reference-context.tsx";
@@ -31,6 +32,7 @@ interface PartContentsProps {
 function PartContents({ part, isBrief }: PartContentsProps) {
   const { label, href, tags, schemas, parts } = part;
   const operations = [...operationsOf(part), ...parts.flatMap(({ operation }) => operation ?? [])];
+  const count = operations.length > 0 ? plural(operations.length, "operation") : plural(schemas.length, "schema");
   return (
     <section>
       <h2>
@@ -42,7 +44,7 @@ function PartContents({ part, isBrief }: PartContentsProps) {
         <ContractText key={anchor} text={description} below={2} />
       ))}
       {isBrief ? (
-        <p className="limit">{countWords(operations.length, schemas.length)}</p>
+        <p className="limit">{operations.length + schemas.length > 0 && count}</p>
       ) : (
         <OperationEntries operations={operations} />
       )}
@@ -58,12 +60,6 @@ function PartContents({ part, isBrief }: PartContentsProps) {
       <PartEntries parts={parts.filter(({ operation }) => operation === null)} />
     </section>
   );
-}
-
-function countWords(operations: number, schemas: number): string | null {
-  if (operations > 0) return operations === 1 ? "1 operation" : `${operations} operations`;
-  if (schemas > 0) return schemas === 1 ? "1 schema" : `${schemas} schemas`;
-  return null;
 }
 
 function OperationEntries({ operations }: { readonly operations: readonly Operation[] }) {

@@ -38,14 +38,9 @@ export function ContractText({ text, as, below = 4 }: ContractTextProps) {
   const { htmlByText } = useReference();
   const html = text === null ? undefined : htmlByText.get(text.text);
   if (html === undefined) return null;
-  const paragraph = as === "span" ? null : onlyParagraph(html);
-  if (paragraph !== null) return <Markup as={as ?? "p"} className="prose" html={paragraph} />;
+  const [, paragraph] = (as !== "span" && /^<p>((?:(?!<\/?p[\s>])[^])*)<\/p>\s*$/.exec(html)) || [];
+  if (paragraph !== undefined) return <Markup as={as ?? "p"} className="prose" html={toHtml(paragraph)} />;
   return <Markup as={as} className="prose" html={withHeadingsBelow(below, html)} />;
-}
-
-function onlyParagraph(html: Html): Html | null {
-  const [, content] = /^<p>((?:(?!<\/?p[\s>])[^])*)<\/p>\s*$/.exec(html) ?? [];
-  return content === undefined ? null : toHtml(content);
 }
 
 interface ContractTextProps {
@@ -78,7 +73,13 @@ export function FurtherReading({ docs }: { readonly docs: ExternalDocs | null })
 }
 
 /** The contract's author wrote the link. If its address leads nowhere, only its words are printed. */
-export function AuthoredAnchor({ link: { url, position }, children }: AuthoredAnchorProps) {
+export function AuthoredAnchor({
+  link: { url, position },
+  children,
+}: {
+  readonly link: AuthoredLink;
+  readonly children: ReactNode;
+}) {
   const href = useReference().hrefByLink.get(url);
   if (href === undefined) return <>{children}</>;
   return (
@@ -86,11 +87,6 @@ export function AuthoredAnchor({ link: { url, position }, children }: AuthoredAn
       {children}
     </a>
   );
-}
-
-interface AuthoredAnchorProps {
-  readonly link: AuthoredLink;
-  readonly children: ReactNode;
 }
 
 /**

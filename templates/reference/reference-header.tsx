@@ -1,9 +1,9 @@
 import { Fragment, type ReactNode } from "react";
 
-import type { Contact, Contract, License } from "#shared/contract/contract.ts";
+import type { Contact, License } from "#shared/contract/contract.ts";
 import { anchorFileHref } from "#shared/contract/reference.ts";
 import { isPlaceholder, type Server } from "#shared/contract/server.ts";
-import { type ContractVersionLink, frameId, type ReferenceView } from "#shared/view.ts";
+import { frameId, type ReferenceView } from "#shared/view.ts";
 
 import { Anchor } from "../anchor.tsx";
 import { Breadcrumbs } from "../breadcrumbs.tsx";
@@ -36,7 +36,7 @@ export function ReferenceHeader({ view }: { readonly view: ReferenceView }) {
   );
 }
 
-function Terms({ contract: { contact, license, termsOfService } }: TermsProps) {
+function Terms({ contract: { contact, license, termsOfService } }: Pick<ReferenceView, "contract">) {
   if (contact === null && license === null && termsOfService === null) return null;
   return (
     <p className="limit">
@@ -51,10 +51,6 @@ function Terms({ contract: { contact, license, termsOfService } }: TermsProps) {
       ])}
     </p>
   );
-}
-
-interface TermsProps {
-  readonly contract: Pick<Contract, "contact" | "license" | "termsOfService">;
 }
 
 function contactWords({ name, page, email }: Contact): ReactNode {
@@ -87,8 +83,10 @@ function licenseWords({ name, identifier, page }: License): ReactNode {
 }
 
 function Facts({ view: { contract, servers: stated, downloads } }: { readonly view: ReferenceView }) {
-  const isBase = ({ url }: Server) => url === contract.basePath;
-  const base = stated.find(isBase) ?? (contract.basePath === "" ? null : baseOf(contract.basePath));
+  const { basePath } = contract;
+  const isBase = ({ url }: Server) => url === basePath;
+  const own: Server = { url: basePath, template: basePath, variables: [], name: null, description: null };
+  const base = stated.find(isBase) ?? (basePath === "" ? null : own);
   const servers = stated.filter((server) => !isBase(server));
   const count = [base, servers[0], contract.securitySchemes[0], downloads[0]].filter(Boolean).length;
   if (count === 0) return null;
@@ -157,10 +155,6 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
   );
 }
 
-function baseOf(path: string): Server {
-  return { url: path, template: path, variables: [], name: null, description: null };
-}
-
 /** This header is at the top of each further page when a reference has several pages. */
 export function PartHeader({ view }: { readonly view: ReferenceView }) {
   return (
@@ -194,7 +188,7 @@ function VersionNotice({ view: { notice } }: { readonly view: ReferenceView }) {
   );
 }
 
-function VersionMenu({ current, versions }: VersionMenuProps) {
+function VersionMenu({ current, versions }: { readonly current: string } & Pick<ReferenceView, "versions">) {
   if (versions.length < 2) return <span className="version">{current}</span>;
   return (
     <>
@@ -221,8 +215,3 @@ function VersionMenu({ current, versions }: VersionMenuProps) {
 }
 
 const menu = frameId("versions");
-
-interface VersionMenuProps {
-  readonly current: string;
-  readonly versions: readonly ContractVersionLink[];
-}

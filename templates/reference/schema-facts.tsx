@@ -8,7 +8,6 @@ import {
   listedValues,
   listText,
   toTypeFacts,
-  type TypeFact,
   valuesAtFirst,
 } from "#shared/contract/fields.ts";
 import { titleOf } from "#shared/contract/field-words.ts";
@@ -23,18 +22,17 @@ import { ContractText, FurtherReading, ListExtent, PlaceLink, SchemaLink, useRef
 
 /** These words describe a value's type: `integer · US cents`, `list of LineItem`, `string · uuid · nullable`. */
 export function SchemaType({ schema }: { readonly schema: Schema }) {
-  return <i>{separated(toTypeFacts(schema).map(toWords))}</i>;
-}
-
-function toWords(fact: TypeFact): ReactNode {
-  return Children.toArray(fact.map((part) => (typeof part === "string" ? part : <SchemaLink name={part.schema} />)));
+  const facts = toTypeFacts(schema).map((fact) =>
+    Children.toArray(fact.map((part) => (typeof part === "string" ? part : <SchemaLink name={part.schema} />))),
+  );
+  return <i>{separated(facts)}</i>;
 }
 
 /**
  * The line shows the type of a schema that's printed by itself. An object skips it, because its fields already say that
  * it's an object.
  */
-export function SchemaLine({ schema, certainty }: SchemaLineProps) {
+export function SchemaLine({ schema, certainty }: { readonly schema: Schema; readonly certainty: string | null }) {
   const plain = schema.ref === null && schema.members.length > 0 && !schema.nullable;
   if (plain && certainty === null && !schema.deprecated) return null;
   return (
@@ -44,11 +42,6 @@ export function SchemaLine({ schema, certainty }: SchemaLineProps) {
       <CertaintyMark certainty={certainty} />
     </p>
   );
-}
-
-interface SchemaLineProps {
-  readonly schema: Schema;
-  readonly certainty: string | null;
 }
 
 /**

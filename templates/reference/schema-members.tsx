@@ -1,15 +1,7 @@
 import { type ReactNode, useContext } from "react";
 
 import type { LabeledExample } from "#shared/contract/field-words.ts";
-import {
-  fieldAnchor,
-  fieldsOf,
-  innerFields,
-  listText,
-  memberCount,
-  type SchemaField,
-  shapesOf,
-} from "#shared/contract/fields.ts";
+import { fieldAnchor, fieldsOf, innerFields, listText, memberCount, shapesOf } from "#shared/contract/fields.ts";
 import type { LinkedExample, MediaType } from "#shared/contract/operation.ts";
 import { toPlaceAnchor } from "#shared/contract/reference.ts";
 import { type Alternatives, choicesIn, type Schema } from "#shared/contract/schema.ts";
@@ -27,10 +19,17 @@ import { SchemaFold } from "./schema-fold.tsx";
 export function SchemaMembers({ schema, anchor, isInner = false, encoding }: SchemaMembersProps) {
   const { listLength } = useReference().part;
   const all = fieldsOf(schema);
-  const fields = all.slice(0, listLength).map((field) => ({
-    ...toFieldView(field, encoding?.get(field.name)?.types ?? []),
-    id: fieldAnchor(field, anchor, isInner),
-  }));
+  const fields = all.slice(0, listLength).map((field): FieldView => {
+    const { name, required, from } = field;
+    const { description, certainty, deprecated } = field.schema;
+    const types = encoding?.get(name)?.types ?? [];
+    const facts = [
+      ...(types.length === 0 ? [] : [`accepts ${types.join(", ")}`]),
+      ...(from === null ? [] : [`from ${from}`]),
+    ];
+    const id = fieldAnchor(field, anchor, isInner);
+    return { name, required, schema: field.schema, description, certainty, deprecated, facts, id };
+  });
   const choices = printedChoices(schema, listLength - all.length);
   return (
     <>
@@ -50,13 +49,6 @@ interface SchemaMembersProps {
   /** True means that the anchor belongs to something that contains the schema: a field, a response. */
   readonly isInner?: boolean;
   readonly encoding?: MediaType["encoding"] | undefined;
-}
-
-function toFieldView({ name, required, schema, from }: SchemaField, types: readonly string[]): Omit<FieldView, "id"> {
-  const { description, certainty, deprecated } = schema;
-  const accepted = types.length === 0 ? [] : [`accepts ${types.join(", ")}`];
-  const facts = from === null ? accepted : [...accepted, `from ${from}`];
-  return { name, required, schema, description, certainty, deprecated, facts };
 }
 
 /** A field is a named value: a member of an object, a parameter, a header. */

@@ -1,6 +1,5 @@
 import { listOf, memberCount } from "#shared/contract/fields.ts";
 import { type NamedSchema } from "#shared/contract/schema.ts";
-import type { Operation } from "#shared/contract/operation.ts";
 import type { SchemaUse } from "#shared/contract/reference.ts";
 
 import { HeadingAnchor } from "./marks.tsx";
@@ -19,7 +18,11 @@ export function SchemaSection({ named }: { readonly named: NamedSchema }) {
   const list = listOf(schema);
   const uses = reference.usesByName.get(name) ?? [];
   // A schema that only a single operation responds with is already shown as that operation's response.
-  const isShown = uses.length === 1 && contract.operations.some((operation) => answersWith(operation, name));
+  const isShown =
+    uses.length === 1 &&
+    contract.operations.some(({ responses }) =>
+      responses.some(({ content }) => content.some((media) => media.schema?.ref === name)),
+    );
   return (
     <section className="op schema" id={anchor} data-members={memberCount(list) ?? undefined}>
       <div className="op-text">
@@ -39,10 +42,6 @@ export function SchemaSection({ named }: { readonly named: NamedSchema }) {
       </div>
     </section>
   );
-}
-
-function answersWith({ responses }: Operation, name: string): boolean {
-  return responses.some(({ content }) => content.some(({ schema }) => schema?.ref === name));
 }
 
 function SchemaExample({ code }: { readonly code: string }) {
