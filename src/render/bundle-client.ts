@@ -42,8 +42,12 @@ const assetLoaders = Object.fromEntries(
 
 /** Modules that boot.ts imports on demand. */
 const onDemand = [
-  ...["explorer-island.tsx", "on-demand.ts", "search/search-dialog.ts", "shell-islands.ts", "site-islands.ts"],
-] as const;
+  "explorer-island.tsx",
+  "on-demand.ts",
+  "search/search-dialog.ts",
+  "shell-islands.ts",
+  "site-islands.ts",
+];
 
 /** The contract's sandbox. Workers can't be imported, so the code that starts it learns its name. */
 const sandboxWorker = "src/sandbox/page-worker.ts";

@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { join, relative, resolve, sep } from "node:path";
 import { pathToFileURL } from "node:url";
 
-import type { BuildOptions, Plugin } from "esbuild";
+import type { BuildFailure, BuildOptions, Plugin } from "esbuild";
 
 import { packageRoot } from "#package.ts";
 import { BuildError, diagnose, startOf } from "#shared/diagnostics/diagnostic.ts";
@@ -89,14 +89,6 @@ export function placesOf(root: string): readonly string[] {
   return [relative(root, packageRoot), addressOf("react"), addressOf("react-dom")];
 }
 
-/** esbuild rejects with this shape if a file doesn't compile. Paths are relative to its working folder. */
-interface CompileFailure {
-  readonly errors: readonly {
-    readonly text: string;
-    readonly location: { readonly file: string; readonly line: number; readonly column: number } | null;
-  }[];
-}
-
 /** Turns esbuild's errors into findings about the author's file. Other errors stay as they are. */
 export function toCompileError(error: unknown, texts: ReadonlyMap<string, string>): unknown {
   if (!isCompileFailure(error)) return error;
@@ -109,6 +101,7 @@ export function toCompileError(error: unknown, texts: ReadonlyMap<string, string
   return new BuildError(findings, texts);
 }
 
-function isCompileFailure(error: unknown): error is CompileFailure {
+/** The paths in it are relative to esbuild's working folder. */
+function isCompileFailure(error: unknown): error is Pick<BuildFailure, "errors"> {
   return typeof error === "object" && error !== null && "errors" in error && Array.isArray(error.errors);
 }

@@ -141,19 +141,22 @@ function placesOfName(name: string, code: string, sources: ToSourcePosition): re
   });
 }
 
-type Texts = ReadonlyMap<string, string>;
-
 /**
  * Finds templates and styles of a site without any effect: files that replace nothing and that nothing imports, and
  * style sheets on other hosts, which the policy blocks. `texts` are by path relative to the root.
  */
-export function checkTemplates(texts: Texts): readonly Diagnostic[] {
+export function checkTemplates(texts: ReadonlyMap<string, string>): readonly Diagnostic[] {
   const own = [...texts.keys()].filter((path) => path.startsWith("templates/"));
   const used = new Set(
     own.filter((path) => isAdded(path) || existsSync(join(packageTemplates, path.slice("templates/".length)))),
   );
-  // Imported files import further files.
-  for (const path of used) for (const imported of importsOf(path, texts)) used.add(imported);
+  // Imported files import further files. Those with only types count too, although the bundle has nothing of them.
+  for (const path of used) {
+    for (const [, name = ""] of (texts.get(path) ?? "").matchAll(/["'`(]([\w./@-]+)["'`)]/g)) {
+      const imported = posix.join(posix.dirname(path), name);
+      if (texts.has(imported)) used.add(imported);
+    }
+  }
   return [
     ...own.filter((path) => !used.has(path)).map(unused),
     ...[...used].filter((path) => path.endsWith(".css")).flatMap((path) => remoteStyles(path, texts.get(path) ?? "")),
@@ -162,12 +165,6 @@ export function checkTemplates(texts: Texts): readonly Diagnostic[] {
 
 function isAdded(path: string): boolean {
   return /^templates\/(?:directives|islands)\/[^/]+\.tsx$/.test(path);
-}
-
-/** Files with only types count too, although the bundle has nothing of them. */
-function importsOf(path: string, texts: Texts): readonly string[] {
-  const names = (texts.get(path) ?? "").matchAll(/["'`(]([\w./@-]+)["'`)]/g);
-  return Array.from(names, ([, name = ""]) => posix.join(posix.dirname(path), name)).filter((file) => texts.has(file));
 }
 
 function unused(path: string): Diagnostic {

@@ -14,7 +14,7 @@ import { AuthoredAnchor, ContractText, useReference } from "./reference-context.
 /** The examples of a value that have no words, in one line. */
 export function exampleFact(word: string, { examples, unit }: Schema): readonly ReactNode[] {
   if (examples.length === 0) return [];
-  const rest = examples.length - valuesAtFirst;
+  const more = examples.length - valuesAtFirst;
   return [
     <>
       {word}
@@ -23,7 +23,7 @@ export function exampleFact(word: string, { examples, unit }: Schema): readonly 
           {index > 0 && ","} <JsonValue value={value} unit={unit} />
         </Fragment>
       ))}
-      {rest > 0 && ` and ${rest} more`}
+      {more > 0 && ` and ${more} more`}
     </>,
   ];
 }

@@ -2,35 +2,31 @@ import type { Example, MediaType, Operation } from "#shared/contract/operation.t
 import type { Markdown } from "#shared/contract/text.ts";
 import { moreLanguages } from "#shared/samples/sample-languages.ts";
 import { furtherExamples, isHollow, sampledContent } from "#shared/samples/sampled.ts";
-import type { RequestSample } from "#shared/view.ts";
 
 import { ContractText, useReference } from "./reference-context.tsx";
 import { SampleCode, type SampleText } from "./sample-code.tsx";
 
 /** The dark panels show an operation's request in each language, and its responses. */
 export function OperationSamples({ operation }: { readonly operation: Operation }) {
-  const { anchor } = operation;
+  const { anchor, request, requestBody } = operation;
   const { requestSamples, samples: more } = useReference();
-  const requests = (requestSamples.get(anchor) ?? []).map((sample) => toRequestPanel(sample, operation));
+  const sent = request === null ? undefined : sampledContent(requestBody?.content ?? [])?.examples[0];
+  const requests = (requestSamples.get(anchor) ?? []).map(({ id: value, isAuthored, ...code }) => {
+    // An author's own sample may contain another example than ours, which the description is about.
+    const description = isAuthored ? null : (sent?.description ?? null);
+    return { ...code, value, remark: null, description, isHollow: false };
+  });
   const bodies = furtherBodies(operation);
   const responses = responsePanels(operation);
   if (requests.length + bodies.length + responses.length === 0) return null;
   return (
     <div className="op-samples ink">
       <CodeTabs title="Request" name={`q-${anchor}`} panels={requests} lines={16} sync="language" />
-      {operation.request !== null && more.size > 0 && <MoreLanguages hrefs={more} />}
+      {request !== null && more.size > 0 && <MoreLanguages hrefs={more} />}
       <CodeTabs title="Body" name={`b-${anchor}`} panels={bodies} lines={12} />
       <CodeTabs title="Response" name={`a-${anchor}`} panels={responses} lines={12} />
     </div>
   );
-}
-
-/** The description belongs to our example, and an author's own sample may contain another example. */
-function toRequestPanel(sample: RequestSample, { request, requestBody }: Operation): CodePanel {
-  const { id: value, isAuthored, ...code } = sample;
-  const panel = { ...code, value, remark: null, description: null, isHollow: false };
-  if (isAuthored || request === null) return panel;
-  return { ...panel, description: sampledContent(requestBody?.content ?? [])?.examples[0]?.description ?? null };
 }
 
 /** Generated requests already show the first example, so it's skipped wherever readers send requests. */

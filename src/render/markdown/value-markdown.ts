@@ -64,9 +64,9 @@ function valueWords(listed: EnumValue, { textOf }: ContractWords): string {
 
 export function exampleText(word: string, { examples }: Schema): string {
   if (examples.length === 0) return "";
-  const rest = examples.length - valuesAtFirst;
+  const more = examples.length - valuesAtFirst;
   const shown = examples.slice(0, valuesAtFirst).map((value) => exampleCode(value));
-  return `${word} ${shown.join(", ")}${rest > 0 ? ` and ${rest} more` : ""}.`;
+  return `${word} ${shown.join(", ")}${more > 0 ? ` and ${more} more` : ""}.`;
 }
 
 export function exampleCode(value: Json): string {
