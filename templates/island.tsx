@@ -8,12 +8,15 @@ import { renderToString } from "react-dom/server";
  */
 export function Island<Props extends object>({ name, component: Component, props }: IslandProps<Props>) {
   const markup = renderToString(<Component {...props} />, { identifierPrefix: name });
+  // This JSON can't end its script element, and is also valid JavaScript.
+  const json = JSON.stringify(props, asPlain).replace(
+    /[<\u2028\u2029]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
   return (
     <>
       <div data-island={name} dangerouslySetInnerHTML={{ __html: markup }} />
-      {Object.keys(props).length > 0 && (
-        <script type="application/json" dangerouslySetInnerHTML={{ __html: toScriptJson(props) }} />
-      )}
+      {Object.keys(props).length > 0 && <script type="application/json" dangerouslySetInnerHTML={{ __html: json }} />}
     </>
   );
 }
@@ -36,12 +39,4 @@ interface IslandProps<Props extends object> {
   readonly component: ComponentType<Props>;
   /** Values that survive JSON; `{}` for no props. */
   readonly props: Props;
-}
-
-/** JSON that can't end its script element and that is also valid JavaScript. */
-function toScriptJson(value: object): string {
-  return JSON.stringify(value, asPlain).replace(
-    /[<\u2028\u2029]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
-  );
 }

@@ -52,19 +52,17 @@ function showUsed(entry: HTMLLIElement, anchor: string): void {
   const isComposite = furtherLinks.length > 0 || entry.querySelector(":scope > details") !== null;
   const section = link === undefined || isComposite ? null : linkedBy(link);
   if (link === undefined || section === null) return;
-  const values = section.querySelectorAll(`${text} > :is(.values, .meanings)`);
+  const lists = section.querySelectorAll(`${text} > :is(.values, .meanings)`);
   const more = section.querySelector(`${text} > details > summary:has(+ [id])`);
-  for (const list of values) entry.append(document.importNode(list, true));
-  if (more !== null) entry.append(toFurtherValues(more));
+  for (const list of lists) entry.append(document.importNode(list, true));
+  if (more !== null) {
+    const values = document.createElement("a");
+    values.href = `#${more.nextElementSibling?.id}`;
+    values.textContent = more.textContent;
+    entry.append(toLine(values));
+  }
   const { members } = section.dataset;
   if (members !== undefined) entry.append(toFold(link, members, anchorOf(entry, anchor)));
-}
-
-function toFurtherValues({ textContent, nextElementSibling }: Element): HTMLElement {
-  const link = document.createElement("a");
-  link.href = `#${nextElementSibling?.id}`;
-  link.textContent = textContent;
-  return toLine(link);
 }
 
 function toFold(link: Element, members: string, anchor: string): HTMLElement {

@@ -7,21 +7,17 @@ export function hydrateIsland(island: HTMLElement, components: object): void {
   const name = island.dataset["island"] ?? "";
   const component = new Map<string, unknown>(Object.entries(components)).get(name);
   if (!isComponent(component)) return;
+  const script = island.nextElementSibling;
+  const hasProps = script instanceof HTMLScriptElement && script.type === "application/json";
+  const props: unknown = hasProps ? JSON.parse(script.textContent ?? "{}") : null;
   flushSync(() => {
-    const content = createElement(component, propsOf(island));
+    const content = createElement(component, typeof props === "object" ? props : null);
     hydrateRoot(island, createElement(CrashBoundary, null, content), { identifierPrefix: name });
   });
 }
 
 function isComponent(value: unknown): value is ComponentType<object> {
   return typeof value === "function";
-}
-
-function propsOf(island: HTMLElement): object {
-  const script = island.nextElementSibling;
-  if (!(script instanceof HTMLScriptElement) || script.type !== "application/json") return {};
-  const props: unknown = JSON.parse(script.textContent ?? "{}");
-  return typeof props === "object" && props !== null ? props : {};
 }
 
 interface CrashBoundaryState {

@@ -97,7 +97,9 @@ function reload(version: string): void {
   const reason = `${location.pathname} ${version}`;
   if (sessionStorage.getItem(reloadKey) === reason) return;
   sessionStorage.setItem(reloadKey, reason);
-  savePosition();
+  const open = [...document.querySelectorAll("details")].map((details) => [summaryOf(details), details.open] as const);
+  const position: ReaderPosition = { path: location.pathname, left: window.scrollX, top: window.scrollY, open };
+  sessionStorage.setItem(positionKey, JSON.stringify(position));
   location.reload();
 }
 
@@ -106,12 +108,6 @@ interface ReaderPosition {
   readonly left: number;
   readonly top: number;
   readonly open: readonly (readonly [summary: string, isOpen: boolean])[];
-}
-
-function savePosition(): void {
-  const open = [...document.querySelectorAll("details")].map((details) => [summaryOf(details), details.open] as const);
-  const position: ReaderPosition = { path: location.pathname, left: window.scrollX, top: window.scrollY, open };
-  sessionStorage.setItem(positionKey, JSON.stringify(position));
 }
 
 /** A `<details>` is identified by its summary, since an edit may have added or removed others. */

@@ -39,7 +39,9 @@ function patchHead(live: Element, before: Element, after: Element): boolean {
 
 function patchElement(live: Element, before: Element, after: Element): boolean {
   if (live.matches(loadTime)) return false;
-  patchAttributes(live, before, after);
+  for (const { name } of before.attributes) if (!after.hasAttribute(name)) live.removeAttribute(name);
+  for (const { name, value } of after.attributes)
+    if (before.getAttribute(name) !== value) live.setAttribute(name, value);
   const [lives, olds, news] = [live, before, after].map(({ childNodes }) => [...childNodes]);
   if (lives === undefined || olds === undefined || news === undefined || lives.length !== olds.length) return false;
   const start = countEqual(olds, news);
@@ -49,12 +51,6 @@ function patchElement(live: Element, before: Element, after: Element): boolean {
   const oldNodes = olds.slice(start, olds.length - end);
   const following = lives[lives.length - end] ?? null;
   return patchNodes({ live, following, changed, oldNodes, changes });
-}
-
-function patchAttributes(live: Element, before: Element, after: Element): void {
-  for (const { name } of before.attributes) if (!after.hasAttribute(name)) live.removeAttribute(name);
-  for (const { name, value } of after.attributes)
-    if (before.getAttribute(name) !== value) live.setAttribute(name, value);
 }
 
 function countEqual(olds: readonly Node[], news: readonly Node[]): number {

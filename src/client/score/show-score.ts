@@ -54,7 +54,11 @@ export async function showScore(): Promise<void> {
     markStep(step, (sample) => calls.find((call) => samples[call.sample] === sample)),
   );
   carryValues(samples, calls, names);
-  addLine(steps, calls, done.length);
+  const list = steps[0]?.element.parentElement;
+  const button = createElement("button", { type: "button" }, "Start over");
+  button.addEventListener("click", () => void startOver(calls));
+  const words = `${done.length} of ${list?.children.length} done in the sandbox`;
+  list?.after(createElement("p", { class: "score" }, createElement("span", {}, words, button)));
 }
 
 // The browser may restore a page as it was left, and the sandbox may have been reset since.
@@ -136,14 +140,6 @@ function carryIntoCode(code: HTMLElement, replacements: Replacements): readonly 
     place.setEnd(text, startOffset + value.length);
     return [place];
   });
-}
-
-function addLine(steps: readonly Step[], calls: readonly ScoredCall[], done: number): void {
-  const list = steps[0]?.element.parentElement;
-  const button = createElement("button", { type: "button" }, "Start over");
-  button.addEventListener("click", () => void startOver(calls));
-  const words = createElement("span", {}, `${done} of ${list?.children.length} done in the sandbox`, button);
-  list?.after(createElement("p", { class: "score" }, words));
 }
 
 async function startOver(calls: readonly ScoredCall[]): Promise<void> {

@@ -54,10 +54,11 @@ export function fieldTable(rows: readonly FieldRow[], words: ContractWords): str
 function descriptionCell(row: FieldRow, words: ContractWords): string {
   const { name, schema, deprecated, description, described = [], linkedExamples = [] } = row;
   const title = titleOf(name, schema);
+  const text = words.textOf(description);
   return inOneLine([
     deprecated ? "Deprecated." : "",
     title === null ? "" : `${escapeText(title)}.`,
-    withBreakAfterList(words.textOf(description)),
+    /^[*+-] /m.test(text) ? `${text}<br>` : text,
     valueText(schema, words),
     ...described.map((example) => describedExample(example, words)),
     ...linkedExamples.map((example) => linkedExample(example, words)),
@@ -67,10 +68,6 @@ function descriptionCell(row: FieldRow, words: ContractWords): string {
 function describedExample({ value, label, description }: LabeledExample, { textOf }: ContractWords): string {
   const code = `Example ${exampleCode(value)}`;
   return inOneLine([label === null ? `${code}.` : `${code}: ${escapeText(label)}.`, textOf(description)]);
-}
-
-function withBreakAfterList(text: string): string {
-  return /^[*+-] /m.test(text) ? `${text}<br>` : text;
 }
 
 /** Writes a schema: its fields with nested fields, or its values, or only its type. */
