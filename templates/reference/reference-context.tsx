@@ -73,13 +73,7 @@ export function FurtherReading({ docs }: { readonly docs: ExternalDocs | null })
 }
 
 /** The contract's author wrote the link. If its address leads nowhere, only its words are printed. */
-export function AuthoredAnchor({
-  link: { url, position },
-  children,
-}: {
-  readonly link: AuthoredLink;
-  readonly children: ReactNode;
-}) {
+export function AuthoredAnchor({ link: { url, position }, children }: AuthoredAnchorProps) {
   const href = useReference().hrefByLink.get(url);
   if (href === undefined) return <>{children}</>;
   return (
@@ -87,6 +81,11 @@ export function AuthoredAnchor({
       {children}
     </a>
   );
+}
+
+interface AuthoredAnchorProps {
+  readonly link: AuthoredLink;
+  readonly children: ReactNode;
 }
 
 /**

@@ -87,7 +87,8 @@ export function hitOf(option: Element): SearchHit | null {
 function toHitOption(hit: SearchHit, { words, typed }: SearchedWords = { words: [], typed: [] }): HTMLElement {
   const { kind, title, text, href } = hit;
   const [, method, path] = (kind === "operation" && /^([A-Z][A-Z\d_-]*) (.*)$/.exec(hit.trail)) || [];
-  const trail = marked(path ?? hit.trail, words);
+  const trail = path ?? hit.trail;
+  const place = path === undefined ? marked(trail, words) : [element("code", {}, ...marked(path, words))];
   const excerpt = inSight(excerptOf(text, words, typed), words);
   const mark =
     method === undefined
@@ -101,9 +102,7 @@ function toHitOption(hit: SearchHit, { words, typed }: SearchedWords = { words: 
       "span",
       {},
       element("b", {}, ...(kind === "field" ? [element("code", {}, ...name)] : name)),
-      ...((path ?? hit.trail) === ""
-        ? []
-        : [" ", element("small", {}, ...(path === undefined ? trail : [element("code", {}, ...trail)]))]),
+      ...(trail === "" ? [] : [" ", element("small", {}, ...place)]),
     ),
     ...(excerpt === "" ? [] : [element("p", {}, ...marked(excerpt, words))]),
   );
