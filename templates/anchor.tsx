@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 import type { LinkView } from "#shared/view.ts";
 
 /**
- * A link of a view. It carries the place that asked for it in `data-origin`, which the check stage reads and removes,
- * so that a finding about any link on any page names its source.
+ * A link of a view. `data-origin` names the source that has the link; the check stage reads and removes it, so that
+ * every finding about a link names its source.
  */
 export function Anchor({ link, className, current, label, action, hrefByVersion, children }: AnchorProps) {
   return (

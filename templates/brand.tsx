@@ -4,8 +4,8 @@ import { Anchor } from "./anchor.tsx";
 import { Logo } from "./logo.tsx";
 
 /**
- * The mark and the site's title, leading home. Where a navbar link beside it already says the same word, the title
- * steps back on wide screens; the accessible name stays.
+ * The mark and the site's title link to the home page. If a navbar link beside them has the same words, the title is
+ * visually hidden on wide screens.
  */
 export function Brand({ view }: { readonly view: PageView }) {
   const { home, title } = view.site;

@@ -3,7 +3,7 @@ import type { LinkView } from "#shared/view.ts";
 import { Anchor } from "./anchor.tsx";
 import { Icon } from "./icon.tsx";
 
-/** The way from the home page to this one; the last entry is this page and no link. */
+/** The path from the home page to this page. The last entry is this page, without a link. */
 export function Breadcrumbs({ home, trail }: { readonly home: LinkView; readonly trail: readonly LinkView[] }) {
   if (trail.length === 0) return null;
   return (

@@ -3,7 +3,7 @@ import { frameId, type PageView } from "#shared/view.ts";
 
 import { Icon } from "./icon.tsx";
 
-/** Ways to take the page elsewhere: its Markdown, its address, and what lets an assistant read the whole site. */
+/** Copies the page's Markdown, its address, or the command with which an assistant reads the whole site. */
 export function CopyPage({ view: { site, route } }: { readonly view: PageView }) {
   const path = markdownPathOf(route);
   if (path === null) return null;
@@ -25,7 +25,7 @@ export function CopyPage({ view: { site, route } }: { readonly view: PageView })
   );
 }
 
-/** Copies the Markdown it leads to (src/client/on-demand.ts). Without script it leads there. */
+/** Copies the Markdown that it links to (src/client/on-demand.ts). Without script it's a link. */
 export function CopyMarkdown({ href, children }: { readonly href: string; readonly children: string }) {
   return (
     <a className="copy" href={href} data-action="copy-markdown" data-origin={origin}>
@@ -34,7 +34,7 @@ export function CopyMarkdown({ href, children }: { readonly href: string; readon
   );
 }
 
-/** Copies the address it leads to. */
+/** Copies the address that it links to. */
 export function CopyLink({ href }: { readonly href: string }) {
   return (
     <a className="copy" href={href} data-action="copy-link" data-origin={origin}>
@@ -44,8 +44,8 @@ export function CopyLink({ href }: { readonly href: string }) {
 }
 
 /**
- * Copies the command that a client of the Model Context Protocol starts (`docs-build explain agents`). No npx: where
- * docs-build isn't installed, it would run whatever a registry has by this name.
+ * Copies the command that a client of the Model Context Protocol starts (`docs-build explain agents`). Without npx,
+ * because where docs-build isn't installed, that would run any package of this name in a registry.
  */
 function ConnectAssistant({ address }: { readonly address: string }) {
   const command = `docs-build mcp ${address}`;

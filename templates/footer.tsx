@@ -5,7 +5,7 @@ import { Anchor } from "./anchor.tsx";
 import { Mark } from "./brand.tsx";
 import { Logo } from "./logo.tsx";
 
-/** The dark end of every page: one row, a list on narrow screens; columns above it where the settings have some. */
+/** The footer of every page: one row, or a list on narrow screens, below the columns that the settings may have. */
 export function Footer({ site }: { readonly site: SiteView }) {
   return (
     <footer className="footer ink">
@@ -38,7 +38,7 @@ function FooterColumns({ columns }: { readonly columns: readonly LinkGroupView[]
   );
 }
 
-/** The footer is always dark: a logo that is drawn only for light pages would vanish. */
+/** The footer is always dark, so a logo that's only for light pages is left out. */
 function FooterMark({ logo }: Pick<AssetsView, "logo">) {
   if (logo === null) return <Mark />;
   return logo.dark === null ? null : <Logo logo={logo} />;

@@ -2,7 +2,7 @@ import { encodeRoute, markdownPathOf } from "#shared/route.ts";
 import type { HeadElementView } from "#shared/assets-view.ts";
 import type { PageView } from "#shared/view.ts";
 
-/** Everything a browser, a search engine or a link preview wants to know before the page. */
+/** The metadata for browsers, search engines and link previews. */
 export function Head({ view }: { readonly view: PageView }) {
   const { route, site } = view;
   const { assets, defaultColorMode } = site;
@@ -57,14 +57,14 @@ export function Head({ view }: { readonly view: PageView }) {
 function HeadElement({ added }: { readonly added: HeadElementView }) {
   const { element: Element, attributes, origin } = added;
   const written = Object.entries(attributes).map(([name, value]) => {
-    // React knows these two as true or not there, and every other attribute as a text.
+    // React takes these two as booleans, and every other attribute as a string.
     const isFlag = name === "async" || name === "defer";
     return [attributeNames.get(name) ?? name, isFlag ? value !== "false" : value === true ? "" : value] as const;
   });
   return <Element {...Object.fromEntries(written)} data-origin={origin} />;
 }
 
-/** The attributes that React writes in another way than HTML. */
+/** The attributes that React spells differently from HTML. */
 const attributeNames: ReadonlyMap<string, string> = new Map([
   ["crossorigin", "crossOrigin"],
   ["fetchpriority", "fetchPriority"],

@@ -1,4 +1,4 @@
-/** A small line drawing in the text's color. It never carries meaning alone: the name is the text beside it. */
+/** A small line icon in the text's color. It's decorative, so the text beside it has to name the control. */
 export function Icon({ name }: { readonly name: IconName }) {
   return (
     <svg className="icon" width="20" height="20" viewBox="0 0 20 20" aria-hidden="true">

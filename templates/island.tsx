@@ -2,8 +2,8 @@ import type { ComponentType } from "react";
 import { renderToString } from "react-dom/server";
 
 /**
- * A React root of its own inside the static page. boot.ts finds it by name, hydrates it with `hydrateRoot` on the
- * reader's first intent, and reads its props from the script element right after it; without props there is none.
+ * A separate React root inside the static page. boot.ts finds it by name, hydrates it when the reader first reaches for
+ * it, and reads its props from the script element right after it, if there are any.
  * The name is also the `identifierPrefix`, on both sides.
  */
 export function Island<Props extends object>({ name, component: Component, props }: IslandProps<Props>) {
@@ -23,7 +23,7 @@ export function Island<Props extends object>({ name, component: Component, props
 
 /** @throws TypeError for a value that JSON drops or changes. */
 function asPlain(this: object, key: string, value: unknown): unknown {
-  // What has a way of its own to be JSON has gone it already.
+  // `value` is already the result of `toJSON`.
   const original: unknown = Reflect.get(this, key);
   const isInstance =
     typeof original === "object" && original !== null && !plainPrototypes.has(Reflect.getPrototypeOf(original));

@@ -1,6 +1,6 @@
 import type { LogoView, PictureView } from "#shared/assets-view.ts";
 
-/** A site's own mark: one for each color mode, of which the styles show one, and a browser loads no other. */
+/** A site's own logo, or one for each color mode. The styles show one of them, and browsers load only that one. */
 export function Logo({ logo: { light, dark } }: { readonly logo: LogoView }) {
   if (dark === null) return <Picture picture={light} className="logo" />;
   return (
@@ -18,6 +18,6 @@ function Picture({ picture: { href, width, height }, className, loading }: Pictu
 interface PictureProps {
   readonly picture: PictureView;
   readonly className: string;
-  /** React has every other picture preloaded, shown or not. */
+  /** React would preload every other picture, shown or not. */
   readonly loading?: "lazy";
 }

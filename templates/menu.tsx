@@ -8,8 +8,8 @@ import { ReferenceMenu } from "./reference/reference-menu.tsx";
 import { Sidebar } from "./sidebar.tsx";
 
 /**
- * The page's navigation, once: a column beside the text on wide screens, and on narrow ones a native popover that
- * the navbar's button opens, with or without script. The navbar's own links are repeated inside it only there.
+ * The page's navigation: a column beside the text on wide screens, and on narrow screens a native popover that the
+ * navbar's button opens, with or without script. Only there it repeats the navbar's links.
  */
 export function Menu({ view }: { readonly view: PageView }) {
   const content = menuContent(view);

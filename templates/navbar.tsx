@@ -12,11 +12,11 @@ import { Brand } from "./brand.tsx";
 import { Icon } from "./icon.tsx";
 import { Island } from "./island.tsx";
 
-/** The bar that stays on top of every page. */
+/** The sticky bar at the top of every page. */
 export function Navbar({ view }: { readonly view: PageView }) {
   const links = view.navbar.flatMap((entry) => ("items" in entry ? entry.items : [entry]));
   const apis = links.map(({ href }) => view.versions.find((version) => version.href === href)?.api);
-  // Where each version has its own entry, an entry leads where it says.
+  // If each version has its own entry, all entries keep their addresses.
   const versions = view.versions.filter(({ api }) => apis.filter((name) => name === api).length < 2);
   return (
     <header className="navbar">
@@ -93,8 +93,8 @@ function SearchButton({ styles }: { readonly styles: string }) {
 }
 
 /**
- * The link to a reference carries the addresses of all its versions: boot.ts sends the reader to the one chosen. What is
- * chosen of another API leaves it as it is.
+ * The link to a reference has the addresses of all its versions, and on-demand.ts sets the chosen version's address. A
+ * choice for another API doesn't change the link.
  */
 export function NavbarLink({ link, versions }: { readonly link: NavbarLinkView } & Pick<NavbarMenuProps, "versions">) {
   const own = versions.find(({ href }) => href === link.href);

@@ -2,7 +2,7 @@ import type { NotFoundView } from "#shared/view.ts";
 
 import { Markup } from "./markup.tsx";
 
-/** Sent for an unknown address. Script adds what may have been meant, before where a reader can start. */
+/** The page for unknown addresses. Script adds a suggestion before the text. */
 export function NotFoundPage({ view }: { readonly view: NotFoundView }) {
   return (
     <>

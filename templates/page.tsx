@@ -10,11 +10,11 @@ import { NotFoundPage } from "./not-found-page.tsx";
 import { ReferencePage } from "./reference-page.tsx";
 import { Search } from "./search.tsx";
 
-/** The whole document of one page, from `<html>` on. The doctype is the caller's. */
+/** A page's whole document, without the doctype. */
 export function Page({ view }: { readonly view: PageView }) {
   const { site } = view;
   const isHome = view.kind === "document" && view.layout === "home";
-  // Said before the text, which would jump if it were only seen once the contents have arrived.
+  // The class is set before the text arrives, which would otherwise move once the table of contents has arrived.
   const isSpread = view.kind === "document" && (isHome || view.toc.length > 0);
   return (
     <html
@@ -25,7 +25,7 @@ export function Page({ view }: { readonly view: PageView }) {
     >
       <Head view={view} />
       <body>
-        {/* In the body, which they hold up as they would in the head: so they come after those that a script appends there. */}
+        {/* In the body they block rendering too, and come after the styles that scripts add to the head. */}
         {site.assets.siteStyles !== null && <link rel="stylesheet" href={site.assets.siteStyles} />}
         <a href={`#${frameId("main")}`} className="skip-link" data-origin="templates/page.tsx">
           Skip to main content

@@ -12,8 +12,8 @@ import { PartHeader, ReferenceHeader } from "./reference/reference-header.tsx";
 import { SchemaSection } from "./reference/schema-section.tsx";
 
 /**
- * The API reference, readable without script: all of it or, where it is large, one part a page: a tag, an operation, schemas.
- * Every named schema is printed once and linked elsewhere.
+ * The API reference, readable without script. A large one has a page for each part: a tag, an operation, schemas. Every
+ * named schema is printed once, and linked from everywhere else.
  */
 export function ReferencePage({ view }: { readonly view: ReferenceView }) {
   const { part } = view;
@@ -70,8 +70,8 @@ function TagSection({ tag }: { readonly tag: Tag }) {
 }
 
 /**
- * The title of a section of the reference. On a page of its own the page's title has said it: there the heading is
- * only for those who move by headings.
+ * The title of a section of the reference. If the section has its own page, the page's title already names it, and the
+ * heading is only for readers who navigate by headings.
  */
 function SectionTitle({ kind, children }: SectionTitleProps) {
   const { isPart } = useReference();
@@ -79,7 +79,7 @@ function SectionTitle({ kind, children }: SectionTitleProps) {
 }
 
 interface SectionTitleProps {
-  /** What is in the section, in one word. */
+  /** The section's content, in one word. */
   readonly kind: "Operation" | "Operations" | "Webhooks" | "Schemas";
   readonly children: ReactNode;
 }

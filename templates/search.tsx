@@ -3,8 +3,8 @@ import { frameId } from "#shared/view.ts";
 import { Icon } from "./icon.tsx";
 
 /**
- * The search's dialog, closed. What one types into comes with the page, so that no letter waits for the network; the rest
- * comes with the script (src/client/search/search-dialog.ts).
+ * The closed search dialog. Its field is part of the page, so that typing never waits for the network. The script adds
+ * everything else (src/client/search/search-dialog.ts).
  */
 export function Search() {
   return (

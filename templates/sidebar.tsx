@@ -2,7 +2,7 @@ import type { LinkView, SidebarNode } from "#shared/view.ts";
 
 import { Anchor } from "./anchor.tsx";
 
-/** The tree of pages. Branches are `<details>`: in a small tree all stand open, in a large one those on the way to the page. */
+/** The tree of pages. Branches are `<details>`: a small tree is all open, a large one only on the path to the page. */
 export function Sidebar({ nodes }: { readonly nodes: readonly SidebarNode[] }) {
   return <Level nodes={nodes} areOpen={entriesIn(nodes) <= maxAtOnce} />;
 }
@@ -33,7 +33,7 @@ function Level({ nodes, areOpen }: LevelProps) {
   );
 }
 
-/** A group with its own page has its link beside the summary, since a link can't stand inside one. */
+/** A group with its own page has its link beside the summary, because a link isn't allowed inside. */
 function Branch({ node, areOpen }: Pick<LevelProps, "areOpen"> & { readonly node: SidebarNode }) {
   return (
     <details open={areOpen || node.active}>
@@ -49,7 +49,7 @@ function Branch({ node, areOpen }: Pick<LevelProps, "areOpen"> & { readonly node
   );
 }
 
-/** For large sites: src/client/menu/open-menu.ts opens it in place; without script its name links to its first page. */
+/** For large sites. src/client/menu/open-menu.ts opens it in place; without script its name links to its first page. */
 function ClosedBranch({ node, openAt }: { readonly node: SidebarNode; readonly openAt: LinkView }) {
   return (
     <>

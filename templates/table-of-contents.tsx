@@ -3,8 +3,8 @@ import type { Heading } from "#shared/document.ts";
 import { Markup } from "./markup.tsx";
 
 /**
- * The page's headings: a column beside the text where there is room for one, and else folded under “On this page”.
- * The list stands beside the `<details>`, not in it, so that it is in the page once and open where it is a column.
+ * The page's headings: a column beside the text if there's room, or else a fold, “On this page”. The list is beside the
+ * `<details>` instead of inside, so that the page has it once, and always open as a column.
  */
 export function TableOfContents({ headings }: { readonly headings: readonly Heading[] }) {
   return (

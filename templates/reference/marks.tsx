@@ -60,10 +60,11 @@ function inOrder(entries: readonly ReactNode[]): ReactNode {
 
 /** The parts that are present are separated by a middle dot, unless the caller sets another separator. */
 export function separated(parts: readonly ReactNode[], separator: ReactNode = " · "): ReactNode {
-  const there = parts.filter((part) => part !== null && part !== undefined);
+  const present = parts.filter((part) => part !== null && part !== undefined);
   // A single text takes less HTML than several texts in a row.
-  if (typeof separator === "string" && there.every((part) => typeof part === "string")) return there.join(separator);
-  return inOrder(there.flatMap((part, index) => (index === 0 ? [part] : [separator, part])));
+  if (typeof separator === "string" && present.every((part) => typeof part === "string"))
+    return present.join(separator);
+  return inOrder(present.flatMap((part, index) => (index === 0 ? [part] : [separator, part])));
 }
 
 /** An address can break after the slashes before its host, and before each slash of its path. */
