@@ -1,10 +1,9 @@
 import { expect, test } from "vitest";
 
-import { build } from "#build.ts";
 import { ProcessMemory } from "#cache/process-memory.ts";
 import { explain } from "#cli/explain/explain.ts";
-import { formatPosition } from "#shared/diagnostics/format-diagnostic.ts";
 
+import { buildFolder } from "../support/build-folder.ts";
 import { onMake } from "../support/watchdog.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
@@ -32,23 +31,13 @@ async function buildPage(page: string, files: Files = { "templates/directives/ra
     "content/other.md": "# Other\n",
     ...files,
   });
-  const texts = new Map<string, string>();
-  const { diagnostics, unmade } = await build({
-    ...{ root: site.path, flags: {}, strict: false },
-    emit: ({ path, content }) => void texts.set(path, Buffer.from(content).toString()),
-  });
-  const found = diagnostics.map(({ severity, code, position, message, hint, fix }) =>
-    [severity, code, position && formatPosition(position), message, "—", hint, fix && `[${fix.replacement}]`]
-      .filter((word) => word !== undefined)
-      .join(" "),
-  );
-  const html = texts.get("index.html") ?? "";
+  const { found, made, html } = await buildFolder(site.path);
   const body = /<\/h1>.*?<div class="prose">([^]*?)<\/div>(?:<p class="page-foot|<nav|<\/main)/.exec(html)?.[1] ?? html;
-  return { found, unmade, body, html, texts, markdown: texts.get("index.md") ?? "" };
+  return { found, body, made, markdown: made.get("index.md") ?? "" };
 }
 
 test("a template in templates/directives/ is a directive, with its attributes and with Markdown in it", async () => {
-  const { found, body, markdown, texts } = await buildPage(
+  const { found, body, markdown, made } = await buildPage(
     ':::rate-card[Lane]{amount=240000 currency=USD note="all in" compact}\nSee [the other](./other.md) **page**.\n:::\n',
   );
   expect(found).toEqual([]);
@@ -67,7 +56,7 @@ test("a template in templates/directives/ is a directive, with its attributes an
     See [the other](/other) **page**.
     "
   `);
-  const searched = [...texts].filter(([path]) => path.endsWith(".json")).map(([, text]) => text);
+  const searched = [...made].filter(([path]) => path.endsWith(".json")).map(([, text]) => text);
   expect(searched.join("\n")).toContain("2400.00 USD, all in");
 });
 
@@ -243,23 +232,18 @@ test("a page is made again when a directive that it holds is another one, and on
     ...broken("export default () => <p>First</p>;"),
   });
   const buildAgain = async () => {
-    const made: string[] = [];
-    const texts = new Map<string, string>();
+    const parsed: string[] = [];
     const watched = onMake(memory, async (name, make) => {
-      made.push(name);
+      if (name.startsWith("document ")) parsed.push(name);
       return make();
     });
-    await build({
-      ...{ root: site.path, flags: {}, strict: false },
-      memory: watched,
-      emit: ({ path, content }) => void texts.set(path, Buffer.from(content).toString()),
-    });
-    return { made: made.filter((key) => key.startsWith("document ")), html: texts.get("index.html") };
+    const { html } = await buildFolder(site.path, { memory: watched });
+    return { parsed, html };
   };
-  expect((await buildAgain()).made).toHaveLength(3);
+  expect((await buildAgain()).parsed).toHaveLength(3);
   await site.write(broken("export default () => <p>Second</p>;"));
-  const { made, html } = await buildAgain();
-  expect(made).toEqual(["document content/index.md"]);
+  const { parsed, html } = await buildAgain();
+  expect(parsed).toEqual(["document content/index.md"]);
   expect(html).toContain("<p>Second</p>");
 });
 

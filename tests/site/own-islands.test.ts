@@ -4,36 +4,24 @@ import { join } from "node:path";
 import * as React from "react";
 import { expect, test } from "vitest";
 
-import { build } from "#build.ts";
 import { packageRoot } from "#package.ts";
-import { formatPosition } from "#shared/diagnostics/format-diagnostic.ts";
 
+import { buildFolder } from "../support/build-folder.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 /* A site makes islands by templates of its own, `templates/islands/*.tsx`, and brings files that its styles name. */
 
 async function buildIn(files: Readonly<Record<string, string | Uint8Array>>) {
   await using site = await temporaryFolder({ "content/index.md": "# Docs\n\n::show\n", ...files });
-  const texts = new Map<string, string>();
-  const { diagnostics } = await build({
-    ...{ root: site.path, flags: { baseUrl: "/docs/" }, strict: false },
-    emit: ({ path, content }) => void texts.set(path, Buffer.from(content).toString()),
-  });
-  const found = diagnostics.map(
-    ({ code, position, message }) => `${code} ${position && formatPosition(position)} ${message}`,
-  );
-  return { found, texts, html: texts.get("index.html") ?? "" };
+  return await buildFolder(site.path, { flags: { baseUrl: "/docs/" } });
 }
 
 const show = (props: string) => `import { Island } from "../island.tsx";
 import Clock from "../islands/clock.tsx";
 export default () => <div><Island name="clock" component={Clock} props={${props}} /></div>;
 `;
-const clock =
-  'import React, { useState } from "react";\nexport default ({ at }) => <b>{useState(at)[0]}<React.Fragment /> <!</b>;'.replace(
-    "<!",
-    '{"<x>"}',
-  );
+const clock = `import React, { useState } from "react";
+export default ({ at }) => <b>{useState(at)[0]}<React.Fragment /> {"<x>"}</b>;`;
 const one = "export default () => <b>1</b>;";
 const files = (props: string, island = clock) => ({
   "templates/directives/show.tsx": show(props),
@@ -41,7 +29,7 @@ const files = (props: string, island = clock) => ({
 });
 
 test("an island stands in the page as React printed it, with its props, and the page names the file that hydrates it", async () => {
-  const { found, html, texts } = await buildIn(files('{ at: "10:30 </script>" }'));
+  const { found, html, made } = await buildIn(files('{ at: "10:30 </script>" }'));
   expect(found).toEqual([]);
   expect(html).toContain(
     '<div><div data-island="clock"><b>10:30 &#x3C;/script><!-- --> <!-- -->&#x3C;x></b></div>' +
@@ -50,9 +38,9 @@ test("an island stands in the page as React printed it, with its props, and the 
   const [, named = ""] = /data-islands="([^"]*)"/.exec(html) ?? [];
   const islands: unknown = JSON.parse(named.replaceAll("&quot;", '"'));
   expect(islands).toEqual({ clock: expect.stringMatching(/^\/docs\/assets\/island-clock-[A-Z0-9]{8}\.js$/) });
-  const path = [...texts.keys()].find((name) => name.startsWith("assets/island-clock-")) ?? "";
-  expect(texts.get(path)).toMatch(/from"\.\/site-islands-[A-Z0-9]{8}\.js"/);
-  expect(texts.get(path)?.length).toBeLessThan(1000);
+  const path = [...made.keys()].find((name) => name.startsWith("assets/island-clock-")) ?? "";
+  expect(made.get(path)).toMatch(/from"\.\/site-islands-[A-Z0-9]{8}\.js"/);
+  expect(made.get(path)?.length).toBeLessThan(1000);
 });
 
 test.each([
@@ -65,7 +53,7 @@ test.each([
   const { found } = await buildIn(files(props, one));
   expect(found).toHaveLength(1);
   expect(found[0]).toMatch(
-    /^directive\/invalid content\/index\.md:3:1 `show` throws: the prop `(?:at|c)` of an island isn't JSON/,
+    /^error directive\/invalid content\/index\.md:3:1 `show` throws: the prop `(?:at|c)` of an island isn't JSON/,
   );
 });
 
@@ -75,7 +63,7 @@ test.each([
   ["wants what no browser has", `import "react-dom/server";\n${one}`, 'browsers, where there is no "react-dom/server"'],
 ])("an island that %s is a finding at its file, told once, and pages are made", async (_name, island, said) => {
   const { found, html } = await buildIn(files("{}", island));
-  expect(found).toEqual([expect.stringContaining("template/invalid templates/islands/clock.tsx:")]);
+  expect(found).toEqual([expect.stringContaining("error template/invalid templates/islands/clock.tsx:")]);
   expect(found.join()).toContain(said);
   expect(html).toContain("<h1>Docs</h1>");
 });
@@ -89,7 +77,7 @@ test("islands find everything in the page's React that React has for them", asyn
 });
 
 test("files that a site's styles name are published beside them, by their content", async () => {
-  const { found, texts } = await buildIn({
+  const { found, html, made } = await buildIn({
     "content/index.md": "# Docs\n",
     "templates/styles/tokens.css":
       '@font-face { font-family: Own; src: url("./own.woff2") format("woff2"), url(own.woff); }\n.a { background: url(a.svg); }\n.b { background: url("../pictures/b.png"); }',
@@ -99,9 +87,9 @@ test("files that a site's styles name are published beside them, by their conten
     "templates/pictures/b.png": new Uint8Array([4, 5]),
   });
   expect(found).toEqual([]);
-  const styles = [...texts].find(([path]) => path.startsWith("assets/styles-"))?.[1] ?? "";
+  const styles = [...made].find(([path]) => path.startsWith("assets/styles-"))?.[1] ?? "";
   const named = [...styles.matchAll(/url\("?\.\/([^")]+)"?\)/g)].map(([, name = ""]) => name);
   expect(named.map((name) => name.replace(/-[A-Z0-9]{8}/, ""))).toEqual(["own.woff2", "own.woff", "a.svg", "b.png"]);
-  for (const name of named) expect([...texts.keys()]).toContain(`assets/${name}`);
-  expect([...texts].find(([path]) => path === "index.html")?.[1]).toContain("font-src &#x27;self&#x27;");
+  for (const name of named) expect([...made.keys()]).toContain(`assets/${name}`);
+  expect(html).toContain("font-src &#x27;self&#x27;");
 });

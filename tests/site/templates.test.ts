@@ -3,83 +3,18 @@ import { join } from "node:path";
 
 import { expect, test } from "vitest";
 
-import { build } from "#build.ts";
 import { DiskMemory } from "#cache/disk-memory.ts";
 import { packageRoot } from "#package.ts";
-import { readFolder } from "#read/read-folder.ts";
-import { toSources } from "#read/sources.ts";
-import { renderPage } from "#render/render-page.tsx";
-import { compileTemplates, importTemplates } from "#render/templates.ts";
-import { loadTheme } from "#pipeline/load-theme.ts";
-import { formatPosition } from "#shared/diagnostics/format-diagnostic.ts";
+import { compileTemplates } from "#render/templates.ts";
 import { BuildError } from "#shared/diagnostics/diagnostic.ts";
-import { resolveConfig } from "#settings/resolve-config.ts";
-import { toHtml } from "#shared/html.ts";
-import { toRoute } from "#shared/route.ts";
-import type { LinkView, PageView } from "#shared/view.ts";
 
+import { buildFolder } from "../support/build-folder.ts";
 import { temporaryFolder, type TemporaryFolder } from "../support/temporary-folder.ts";
 import { onMake } from "../support/watchdog.ts";
 
 /* A site may replace any file of the package's templates by one of the same name. */
 
-const home: LinkView = { label: "Docs", href: "/", origin: "templates/navbar.tsx" };
-
-const view: PageView = {
-  kind: "document",
-  layout: null,
-  heading: null,
-  site: {
-    title: "Docs",
-    language: "en",
-    defaultColorMode: "light",
-    siteUrl: null,
-    baseUrl: "/",
-    home,
-    footerLinks: [home],
-    footerColumns: [],
-    copyright: "2026",
-    announcement: { id: "one", html: toHtml("News") },
-    assets: {
-      referenceStyles: "",
-      lostStyles: "",
-      partStyles: "",
-      printStyles: "",
-      searchStyles: "",
-      explorerStyles: "",
-      styles: "/a.css",
-      script: "/a.js",
-      redirectScript: "/b.js",
-      islands: {},
-      inlineScript: "1",
-      icons: [],
-      socialImage: null,
-      contentPolicy: "default-src 'self'",
-      siteStyles: null,
-      paper: { light: "#fbfaf7", dark: "#0e1524" },
-      logo: null,
-      fonts: [],
-      head: [],
-    },
-  },
-  route: toRoute("/a"),
-  title: "A page",
-  browserTitle: "A page | Docs",
-  description: "",
-  canonicalUrl: null,
-  navbar: [{ ...home, current: true }],
-  versions: [],
-  unlisted: true,
-  hasParts: false,
-  sidebar: [{ label: "A page", link: home, current: true, active: true, openAt: null, items: [] }],
-  breadcrumbs: [home],
-  previous: home,
-  next: null,
-  edit: home,
-  updated: 0,
-  toc: [],
-  body: toHtml("<p>Text</p>"),
-};
+const home = { "content/index.md": "# Docs\n\n## Part\n" };
 
 /** Every template of the package, by its path below the root. */
 async function packageTemplates(): Promise<ReadonlyMap<string, string>> {
@@ -90,14 +25,12 @@ async function packageTemplates(): Promise<ReadonlyMap<string, string>> {
 }
 
 test("a site with a copy of every template has the pages that it has without", async () => {
-  await using site = await temporaryFolder({});
+  await using site = await temporaryFolder(home);
+  const packaged = await buildWithCache(site);
   await cp(join(packageRoot, "templates"), join(site.path, "templates"), { recursive: true });
-  const [own, packaged] = [
-    await importTemplates((await compileTemplates(site.path, await packageTemplates())).value.code),
-    await importTemplates(null),
-  ];
-  expect(own).not.toBe(packaged);
-  expect(renderPage(own, view)).toBe(renderPage(packaged, view));
+  const own = await buildWithCache(site);
+  expect(own.compiled).toContain("theme templates");
+  expect(own.html).toBe(packaged.html);
 });
 
 test.each(["anchor.tsx", "brand.tsx", "icon.tsx"])(
@@ -105,60 +38,52 @@ test.each(["anchor.tsx", "brand.tsx", "icon.tsx"])(
   async (name) => {
     const text = (await packageTemplates()).get(`templates/${name}`) ?? "";
     const changed = text.replace(/<(a|svg)\b/g, '<$1 data-own=""');
-    await using site = await temporaryFolder({ [`templates/${name}`]: changed });
-    const own = new Map([[`templates/${name}`, changed]]);
-    const templates = await importTemplates((await compileTemplates(site.path, own)).value.code);
+    await using site = await temporaryFolder({ ...home, [`templates/${name}`]: changed });
     expect(changed).not.toBe(text);
-    expect(renderPage(templates, view)).toContain("data-own");
+    expect((await buildFolder(site.path)).html).toContain("data-own");
   },
 );
 
 const footer = (text: string): string => `export const Footer = () => <footer>${text}</footer>;\n`;
 
-/** Loads a site's theme as a command does that finds what earlier ones left. Tells what it had to make. */
-async function loadWithCache(site: TemporaryFolder) {
+/** Builds as a command does that finds what earlier ones left. Tells what it had to compile. */
+async function buildWithCache(site: TemporaryFolder) {
   const disk = new DiskMemory(join(site.path, ".cache"), "this version");
-  const made: string[] = [];
-  const sources = toSources((await readFolder(site.path)).value).value;
-  const config = resolveConfig({ settings: null, contractFiles: [], flags: {} }).value;
+  const compiled: string[] = [];
   const memory = onMake(disk, async (name, make) => {
-    if (name !== "packaged client") made.push(name);
+    if (name.startsWith("theme ")) compiled.push(name);
     return make();
   });
-  const { value: theme } = await loadTheme({ root: site.path, config, sources }, memory);
+  const { html, made } = await buildFolder(site.path, { memory });
   disk.save();
   disk.close();
-  const styles = theme.client.files.find(({ path }) => path.endsWith(theme.client.manifest.styles));
-  return {
-    made,
-    html: renderPage(await importTemplates(theme.templates.code), view),
-    tokens: /^:root\{.*?\}/.exec(Buffer.from(styles?.content ?? "").toString())?.[0],
-    names: theme.client.manifest.files,
-  };
+  const [, path = ""] = /href="\/(assets\/styles-[^"]*)"/.exec(html) ?? [];
+  return { compiled, html, tokens: /^:root\{.*?\}/.exec(made.get(path) ?? "")?.[0] };
 }
 
 test("own templates and styles are compiled once, and again when one of them changes", async () => {
   await using site = await temporaryFolder({
+    ...home,
     "templates/footer.tsx": 'import { words } from "./own/words.ts";\nexport const Footer = () => <i>{words}</i>;\n',
     "templates/own/words.ts": 'export const words = "First words";\n',
     "templates/styles/tokens.css": ":root { --first: 1; }\n",
   });
-  const first = await loadWithCache(site);
+  const first = await buildWithCache(site);
   expect(first).toMatchObject({
     html: expect.stringContaining("<i>First words</i>"),
-    made: ["theme styles", "theme templates"],
+    compiled: ["theme styles", "theme templates"],
   });
-  expect(await loadWithCache(site)).toEqual({ ...first, made: [] });
+  expect(await buildWithCache(site)).toEqual({ ...first, compiled: [] });
 
   await site.write({ "templates/own/words.ts": 'export const words = "Other words";\n' });
-  const other = await loadWithCache(site);
-  expect(other).toMatchObject({ html: expect.stringContaining("<i>Other words</i>"), made: ["theme templates"] });
+  const other = await buildWithCache(site);
+  expect(other).toMatchObject({ html: expect.stringContaining("<i>Other words</i>"), compiled: ["theme templates"] });
 
   await site.write({ "templates/styles/tokens.css": ":root { --second: 2; }\n" });
-  expect(await loadWithCache(site)).toMatchObject({ tokens: ":root{--second: 2}", made: ["theme styles"] });
+  expect(await buildWithCache(site)).toMatchObject({ tokens: ":root{--second: 2}", compiled: ["theme styles"] });
 
   await site.remove("templates/styles/tokens.css");
-  expect(await loadWithCache(site)).toMatchObject({ tokens: expect.not.stringContaining("--second"), made: [] });
+  expect(await buildWithCache(site)).toMatchObject({ tokens: expect.not.stringContaining("--second"), compiled: [] });
 });
 
 test.each([
@@ -167,13 +92,14 @@ test.each([
   ["a file beside the templates", "../words.ts", "words.ts", (text: string) => `export default "${text}";`],
 ])("what is compiled with %s is compiled each time", async (_name, module, path, write) => {
   await using site = await temporaryFolder({
+    ...home,
     "templates/footer.tsx": `import words from "${module}";\nexport const Footer = () => <i>{words}</i>;\n`,
     [path]: write("First"),
   });
-  expect((await loadWithCache(site)).html).toContain("<i>First</i>");
-  expect((await loadWithCache(site)).html).toContain("<i>First</i>");
+  expect((await buildWithCache(site)).html).toContain("<i>First</i>");
+  expect((await buildWithCache(site)).html).toContain("<i>First</i>");
   await site.write({ [path]: write("Second") });
-  expect((await loadWithCache(site)).html).toContain("<i>Second</i>");
+  expect((await buildWithCache(site)).html).toContain("<i>Second</i>");
 });
 
 test.each([
@@ -191,8 +117,8 @@ test.each([
   ],
   ["no component at all", "export const Footer = undefined;\n", "1:1", /Element type is invalid/],
 ])("a template that gives %s is a finding at its place", async (_name, text, place, message) => {
-  await using site = await temporaryFolder({ "content/index.md": "# Home\n", "templates/footer.tsx": text });
-  const { diagnostics, unmade } = await build({ root: site.path, flags: {}, strict: false, emit: () => undefined });
+  await using site = await temporaryFolder({ ...home, "templates/footer.tsx": text });
+  const { diagnostics, unmade } = await buildFolder(site.path);
   const [line, column] = place.split(":").map(Number);
   expect(unmade.map(({ route }) => route)).toEqual(["/", "/404"]);
   expect(diagnostics).toEqual([
@@ -213,30 +139,27 @@ test("a template that fails on some pages is a finding, and the others are made;
     "content/index.md": "[one](/page-1)",
     "templates/breadcrumbs.tsx": throwing,
   });
-  const emitted: string[] = [];
-  const options = { flags: {}, strict: false, emit: ({ path }: { path: string }) => void emitted.push(path) };
-  const { diagnostics, unmade } = await build({ ...options, root: some.path });
+  const { diagnostics, unmade, made } = await buildFolder(some.path);
   expect(diagnostics.map(({ code }) => code)).toEqual(["template/invalid"]);
   expect(unmade).toHaveLength(3);
-  expect(emitted.filter((path) => path.endsWith(".html"))).toEqual(["index.html", "404.html"]);
+  expect([...made.keys()].filter((path) => path.endsWith(".html"))).toEqual(["index.html", "404.html"]);
   await using many = await temporaryFolder({ ...pages(20), "templates/breadcrumbs.tsx": throwing });
-  await expect(build({ ...options, root: many.path })).rejects.toThrow(BuildError);
+  await expect(buildFolder(many.path)).rejects.toThrow(BuildError);
 });
 
 test("a file that changes while it is compiled is taken as it was read", async () => {
   await using site = await temporaryFolder({ "templates/footer.tsx": footer("Saved later") });
   const read = new Map([["templates/footer.tsx", footer("As read")]]);
-  const templates = await importTemplates((await compileTemplates(site.path, read)).value.code);
-  expect(renderPage(templates, view)).toContain("As read");
+  expect((await compileTemplates(site.path, read)).value.code).toContain("As read");
 });
 
 test("a file of the package's that the site has from now on is the site's", async () => {
   const text =
     'import { toRoute } from "../src/shared/route.ts";\nexport const Footer = () => <i>{toRoute("/a")}</i>;\n';
-  await using site = await temporaryFolder({ "templates/footer.tsx": text });
-  expect((await loadWithCache(site)).html).toContain("<i>/a</i>");
+  await using site = await temporaryFolder({ ...home, "templates/footer.tsx": text });
+  expect((await buildWithCache(site)).html).toContain("<i>/a</i>");
   await site.write({ "src/shared/route.ts": 'export const toRoute = () => "Own";\n' });
-  expect((await loadWithCache(site)).html).toContain("<i>Own</i>");
+  expect((await buildWithCache(site)).html).toContain("<i>Own</i>");
 });
 
 test("settings of a site's other tools change nothing of its templates", async () => {
@@ -264,13 +187,10 @@ export function Head(props) {
 }
 `;
 
-/** What is found in a site with templates of its own: place, code, message and hint. */
+/** What is found in a site with templates of its own. */
 async function findings(files: Readonly<Record<string, string>>): Promise<readonly string[]> {
-  await using site = await temporaryFolder({ "content/index.md": "# Docs", "content/other.md": "# Other", ...files });
-  const { diagnostics } = await build({ root: site.path, flags: {}, strict: false, emit: () => undefined });
-  return diagnostics.map(({ severity, code, position, message, hint }) =>
-    [severity, code, position && formatPosition(position), message, "—", hint].join(" "),
-  );
+  await using site = await temporaryFolder({ ...home, "content/other.md": "# Other", ...files });
+  return (await buildFolder(site.path)).found;
 }
 
 const noEffect =

@@ -1,0 +1,36 @@
+import { build, type BuildOptions, type BuildResult } from "#build.ts";
+import type { Diagnostic } from "#shared/diagnostics/diagnostic.ts";
+import { formatPosition } from "#shared/diagnostics/format-diagnostic.ts";
+
+/* Sites with templates of their own, which are compiled where they lie. */
+
+export interface BuiltFolder extends BuildResult {
+  /** The findings in one line each: `error directive/invalid content/index.md:5:1 no `amount` — write it [fix]`. */
+  readonly found: readonly string[];
+  /** The finished files as texts, by path. */
+  readonly made: ReadonlyMap<string, string>;
+  readonly html: string;
+}
+
+/** Builds the site of a folder; its front page is `html`. */
+export async function buildFolder(root: string, options: Partial<BuildOptions> = {}): Promise<BuiltFolder> {
+  const made = new Map<string, string>();
+  const result = await build({
+    ...{ root, flags: {}, strict: false, ...options },
+    emit: ({ path, content }) => void made.set(path, Buffer.from(content).toString()),
+  });
+  return { ...result, found: result.diagnostics.map(tell), made, html: made.get("index.html") ?? "" };
+}
+
+function tell({ severity, code, position, message, hint, fix }: Diagnostic): string {
+  const words = [
+    severity,
+    code,
+    position && formatPosition(position),
+    message,
+    "—",
+    hint,
+    fix && `[${fix.replacement}]`,
+  ];
+  return words.filter((word) => word !== undefined).join(" ");
+}
