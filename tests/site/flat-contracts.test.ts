@@ -18,7 +18,9 @@ import {
   withBody,
   withLongExamples,
 } from "../support/flat-contract.ts";
+import { largeContract } from "../support/large-contract.ts";
 import { heavyPagesOf, referencePagesOf, smallBudget } from "../support/page-sizes.ts";
+import { wideContract } from "../support/wide-contract.ts";
 
 const inQuery = { name: "code", in: "query", schema: longEnum(60, true) };
 const eachWithValues = Object.fromEntries(
@@ -31,6 +33,8 @@ const eachWithFields = Object.fromEntries(
     { description: "No.", content: { "application/json": { schema: flatObject(18) } } },
   ]),
 );
+
+const event = fieldsOf({ before: flatObject(60), after: flatObject(60), links: flatObject(8) });
 
 const long = longExample(120_000);
 const longText = { type: "string", default: "a".repeat(50_000), examples: ["b".repeat(50_000)] };
@@ -67,6 +71,12 @@ const shapes: readonly (readonly [string, string])[] = [
   ["a body and a response of 60 values", flatContract(withBody(longEnum(60, true)))],
   ["15 responses of 18 fields", flatContract({ responses: eachWithFields })],
   ["forty fields of fifteen values", flatContract({}, { Wide: fieldsOf(eachWithValues) })],
+  [
+    "an operation and a schema of wide fields in fields",
+    flatContract(withBody(event), { Payload: fieldsOf({ event }) }),
+  ],
+  ["operations that have pages of their own", JSON.stringify(largeContract({ operations: 8 }))],
+  ["wide records", JSON.stringify(wideContract({ operations: 12 }))],
 ];
 
 /** With 20 entries a list, and 150 fields a page. */
@@ -107,6 +117,7 @@ function misledOf(site: TestSite, places: readonly FieldPlace[]): readonly Field
 test.each(shapes)("pages keep to the budget with %s", async (_name, document) => {
   const site = await build(document);
   expect(format(site.diagnostics.filter(({ code }) => code.startsWith("link/")))).toBe("");
+  expect(referencePagesOf(site)).not.toEqual([]);
   expect(heavyPagesOf(site, smallBudget)).toEqual([]);
 });
 
@@ -236,31 +247,6 @@ test("a body that is a list or a map has its fields and values on the page", asy
   expect(html).toContain('id="post-things.inList"');
   expect(html).toContain('id="post-things~~body-2.inMap"');
   expect(html).toContain('data-copy="VALUE_2"');
-});
-
-test("what schemas hold in place is in their Markdown", async () => {
-  const held = {
-    object: fieldsOf({ inObject: {} }),
-    list: { type: "array", items: fieldsOf({ inList: {} }) },
-    map: { type: "object", additionalProperties: fieldsOf({ inMap: {} }) },
-    shape: { oneOf: [fieldsOf({ inShape: {} }), { type: "string" }] },
-    states: { type: "array", items: longEnum(2) },
-  };
-  const listed = { type: "array", items: fieldsOf({ inItems: {} }) };
-  const site = await buildSite({
-    "openapi/api.json": flatContract({}, { Held: fieldsOf(held), Listed: listed }),
-    "content/index.md": "# Home",
-  });
-  const markdown = site.read("api.md");
-  const rows = Array.from(markdown.matchAll(/^\| `([^`]*\bin[A-Z][^`]*)`/gm), ([, name]) => name);
-  expect(rows).toEqual([
-    "object.inObject",
-    "list[].inList",
-    "map.*.inMap",
-    "shape.alternative 1.inShape",
-    "[].inItems",
-  ]);
-  expect(markdown).toContain("Each one of `VALUE_1`, `VALUE_2`.");
 });
 
 describe("examples that are more than a page", () => {

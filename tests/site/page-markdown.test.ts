@@ -235,38 +235,6 @@ test("an operation's own Markdown says where it is called, and what its samples 
   expect(text).toContain("Authentication: `ApiAuth`, sent as `Authorization: $API_AUTH`.");
 });
 
-test("each kind of secret is told with its place, alternatives one after the other", async () => {
-  const scheme = (name: string, facts: string): string => `    ${name}: { ${facts} }\n`;
-  const schemes = [
-    scheme("Key", "type: apiKey, in: query, name: key"),
-    scheme("Crumb", "type: apiKey, in: cookie, name: crumb"),
-    scheme("Token", "type: http, scheme: bearer"),
-    scheme("Login", "type: http, scheme: basic"),
-    scheme("Card", "type: mutualTLS"),
-  ].join("");
-  const site = await buildSite({
-    "content/index.md": "# Home",
-    "openapi/api.yaml": `openapi: "3.1.0"
-info: { title: API, version: "1" }
-servers: [{ url: "https://api.example.com" }]
-components:
-  securitySchemes:
-${schemes}
-security: [{ Key: [], Crumb: [] }, { Token: [] }, { Login: [] }, { Card: [] }]
-paths: { /loads: { get: { responses: { "200": { description: Loads. } } } } }
-`,
-  });
-  const [line] = /^Authentication: .*$/m.exec(site.read("api/get-loads.md")) ?? [];
-  expect(line?.split("; or ")).toMatchInlineSnapshot(`
-    [
-      "Authentication: \`Key\`, sent as the query parameter \`key=$API_AUTH_KEY\` and \`Crumb\`, sent as the cookie \`crumb=$API_AUTH_CRUMB\`",
-      "\`Token\`, sent as \`Authorization: Bearer $API_AUTH_TOKEN\`",
-      "\`Login\`, sent as \`Authorization: Basic …\`, with \`$API_AUTH_LOGIN\` in base64",
-      "\`Card\`, a client certificate, in the file that \`$API_AUTH_CARD\` names.",
-    ]
-  `);
-});
-
 test("the lists for assistants name what can be read once: no unlisted page, and no operation of a version that is another's twin", () => {
   const { links, headings } = factsOf(read("llms.txt"));
   const listed = links.map((link) => link.replace(`${siteUrl}/`, ""));

@@ -24,7 +24,6 @@ components: { securitySchemes: { key: { type: apiKey, in: header, name: X-Key } 
 
 interface Facts {
   readonly curl: string;
-  readonly shown: string | undefined;
   readonly offered: readonly { readonly name: string; readonly url: string; readonly kind: string }[];
 }
 
@@ -34,8 +33,7 @@ function factsOf(site: TestSite, anchor: string): Facts {
   const [, curl = ""] = /<pre tabindex="0"><code>([^]*?)<\/code>/i.exec(section) ?? [];
   const [, path = ""] = /"source":"\/([^"]*)"/.exec(section.replaceAll("&quot;", '"')) ?? [];
   const data: { readonly servers: Facts["offered"] } = JSON.parse(site.read(path));
-  const [, shown] = /class="op-server">(.*?)<\/?div>/.exec(section.split("</section>")[0] ?? "") ?? [];
-  return { curl: toText(curl), shown: shown && toText(shown), offered: data.servers };
+  return { curl: toText(curl), offered: data.servers };
 }
 
 function toText(html: string): string {
@@ -46,61 +44,6 @@ function toText(html: string): string {
     .replace(/\s+/g, " ")
     .trim();
 }
-
-test("an operation is called where it is served: in samples, reference, explorer and policy", async () => {
-  const site = await buildSite({ "content/index.md": "# Home\n", "openapi/api.yaml": contract });
-  expect(format(site.diagnostics)).toBe("");
-  const [general, shared, own, relative, same] = [
-    "get-loads",
-    "get-files",
-    "post-files",
-    "put-files",
-    "delete-files",
-  ].map((anchor) => factsOf(site, anchor));
-  expect([general?.curl, shared?.curl, own?.curl, relative?.curl, same?.curl]).toMatchInlineSnapshot(`
-    [
-      "curl "$API_BASE/loads" \\ --fail-with-body -i -H "X-Key: $API_AUTH"",
-      "curl 'https://files.example.com/files' \\ --fail-with-body -i -H "X-Key: $API_AUTH"",
-      "curl 'https://eu.upload.example.com/v2/files' \\ --fail-with-body -i -X POST \\ -H "X-Key: $API_AUTH"",
-      "curl 'https://api.example.com/v3/files' \\ --fail-with-body -i -X PUT \\ -H "X-Key: $API_AUTH"",
-      "curl "$API_BASE/files" \\ --fail-with-body -i -X DELETE \\ -H "X-Key: $API_AUTH"",
-    ]
-  `);
-  expect([general?.shown, shared?.shown, own?.shown, relative?.shown, same?.shown]).toMatchInlineSnapshot(`
-    [
-      undefined,
-      "Server https://files.example.com/",
-      "Server https://{region}.upload.example.com/{stage} Close to you.",
-      "Server /v3",
-      undefined,
-    ]
-  `);
-  expect([general, shared, own, relative, same].map((facts) => facts?.offered.map(({ url }) => url)))
-    .toMatchInlineSnapshot(`
-    [
-      [
-        "https://api.example.com/v1",
-      ],
-      [
-        "https://files.example.com/",
-      ],
-      [
-        "https://eu.upload.example.com/v2",
-      ],
-      [
-        "https://api.example.com/v3",
-      ],
-      [
-        "https://api.example.com/v1",
-      ],
-    ]
-  `);
-  const [, policy = ""] = /connect-src ([^;]*);/.exec(site.read("api/index.html").replaceAll("&#x27;", "'")) ?? [];
-  expect(policy.split(" ")).toEqual([
-    ...["'self'", "https://api.example.com", "https://files.example.com"],
-    ...["https://eu.upload.example.com", "https://us.upload.example.com"],
-  ]);
-});
 
 test("the settings' servers stand for the contract's, never for an operation's own", async () => {
   const settings = "servers:\n  - { name: Test, kind: staging, url: 'https://test.example/v1' }\n";

@@ -198,24 +198,6 @@ components:
   expect(schemaOf(contract, "Stated").examples[0]).toBe("first");
 });
 
-test("an operation is served where it says, else where its path says, else where the contract says", async () => {
-  const contract = await readValid(`paths:
-  /a/:
-    servers: [{ url: "https://path.example.com" }]
-    get: { operationId: own, servers: [{ url: "https://{zone}.example.com", variables: { zone: { default: eu, enum: [eu, us] } } }], responses: { "200": { description: Ok. } } }
-    post: { operationId: shared, responses: { "200": { description: Ok. } } }
-  /b/:
-    get: { operationId: general, responses: { "200": { description: Ok. } } }
-servers: [{ url: /v1 }]
-`);
-  const urls = ["own", "shared", "general"].map((id) => operationOf(contract, id).servers.map(({ url }) => url));
-  expect(urls).toEqual([["https://eu.example.com"], ["https://path.example.com"], []]);
-  expect(operationOf(contract, "own").servers[0]).toMatchObject({
-    template: "https://{zone}.example.com",
-    variables: [{ name: "zone", default: "eu", enum: ["eu", "us"] }],
-  });
-});
-
 test("a made-up example fits its schema where bounds are tight, and names the alternative that it shows", async () => {
   const contract = await readValid(`paths:
   /pets/: { get: { operationId: pets, ${answers(ref("Pet"))} } }

@@ -2,13 +2,9 @@ import { execFileSync, spawnSync } from "node:child_process";
 
 import { expect, test } from "vitest";
 
-import { toRequest } from "#client/explorer/draft/draft-to-request.ts";
-import { startDraft } from "#client/explorer/draft/request-draft.ts";
-import { readContract } from "#contract/read-contract.ts";
 import type { Operation } from "#shared/contract/operation.ts";
 
 import { codeSamplesOf, operationOf, readValid } from "../support/inline-contract.ts";
-import { openExplorer } from "../support/open-explorer.ts";
 
 const parts = `paths:
   /header: { get: { security: [{ header: [] }], responses: { "200": { description: Ok. } }, parameters: [{ name: x-key, in: header, required: true, schema: { type: string }, example: theirs }] } }
@@ -132,29 +128,6 @@ write(json.dumps(calls))
   expect(made.map(({ url, headers }) => toCall(decodeKey(url), linesOf(headers)))).toEqual(calls);
 });
 
-test("the explorer starts from the same call", async () => {
-  const contract = await readValid(parts);
-  for (const id of ids) {
-    const operation = operationOf(contract, id);
-    const data = openExplorer(contract, operation);
-    expect(toRequest(startDraft(data, null, 0), data)).toEqual(operation.request);
-  }
-});
-
-test("one scheme reads the variable of the settings itself, and OAuth scopes are kept with their meanings", async () => {
-  const contract = await readValid(`paths:
-  /a: { get: { security: [{ oauth: [read] }], responses: { "200": { description: Ok. } } } }
-components:
-  securitySchemes:
-    oauth: { type: oauth2, flows: { clientCredentials: { tokenUrl: "https://auth.example.com/token", scopes: { read: Read all. } } } }
-`);
-  expect(codeOf(operationOf(contract, "get-a"), "curl")).toContain('-H "Authorization: Bearer $API_AUTH"');
-  expect(operationOf(contract, "get-a").security).toEqual([[{ scheme: "oauth", scopes: ["read"] }]]);
-  expect(contract.securitySchemes[0]?.flows).toMatchObject([
-    { tokenUrl: "https://auth.example.com/token", scopes: [{ name: "read", description: { text: "Read all." } }] },
-  ]);
-});
-
 test("schemes whose names differ by their signs only have variables of their own", async () => {
   const contract = await readValid(`paths:
   /a: { get: { security: [{ app-key: [], app_key: [], appKey: [] }], responses: { "200": { description: Ok. } } } }
@@ -167,25 +140,6 @@ components:
   expect(contract.securitySchemes.map(({ variable }) => variable)).toEqual([
     ...["API_AUTH_APP_KEY", "API_AUTH_APP_KEY_2", "API_AUTH_APP_KEY_3"],
   ]);
-});
-
-test("the header of the settings stands in only where the contract names no scheme", async () => {
-  const head = 'openapi: 3.1.0\ninfo: { title: API, version: "1" }\n';
-  const read = async (text: string) => {
-    const files = new Map([["openapi/api.yaml", head + text]]);
-    const authentication = { header: "X-Token", variable: "MY_KEY" };
-    const { value } = await readContract({ file: "openapi/api.yaml", files }, { authentication });
-    return (id: string) => /-H ".*"/.exec(codeOf(operationOf(value, id), "curl"))?.[0] ?? "";
-  };
-  const responses = 'responses: { "200": { description: Ok. } }';
-  const silent = await read(`paths: { /a: { get: { ${responses} } }, /b: { get: { security: [], ${responses} } } }`);
-  expect(silent("get-a")).toBe('-H "X-Token: $MY_KEY"');
-  expect(silent("get-b")).toBe("");
-  const schemes = "components: { securitySchemes: { k: { type: apiKey, in: header, name: X-Key } } }";
-  const paths = `{ /a: { get: { ${responses} } }, /b: { get: { security: [{ k: [] }], ${responses} } } }`;
-  const named = await read(`paths: ${paths}\n${schemes}`);
-  expect(named("get-a")).toBe("");
-  expect(named("get-b")).toBe('-H "X-Key: $MY_KEY"');
 });
 
 function codeOf(operation: Operation, language: string): string {
