@@ -57,17 +57,4 @@ export const hostileContracts: readonly HostileContract[] = [
       ),
     finding: null,
   },
-  {
-    name: "names of Object.prototype",
-    text: () =>
-      schema(
-        "{ type: object, properties: { __proto__: { type: string }, constructor: { type: string }, hasOwnProperty: { type: string } } }",
-      ),
-    finding: null,
-  },
-  {
-    name: "a reference into Object.prototype",
-    text: () => schema("{ $ref: '#/constructor/prototype' }"),
-    finding: "`#/constructor/prototype`",
-  },
 ];

@@ -1,7 +1,5 @@
 import { expect, test } from "vitest";
 
-import { toLimitTexts } from "#shared/contract/keywords/limits.ts";
-
 import { readFiles, readText } from "../support/inline-contract.ts";
 import { processorTime } from "../support/processor-time.ts";
 
@@ -79,49 +77,6 @@ test("a file beyond the size limit is refused without being parsed", async () =>
 test("CR LF line ends count as one", async () => {
   const { findings } = await readText("openapi: 3.1.0\r\ninfo:\r\n  title: API\r\n  version: 1\r\npaths: {}\r\n");
   expect(findings).toMatch(/^openapi\/api\.yaml:4:3 /);
-});
-
-test("merge keys and aliases are read", async () => {
-  const { contract, findings } = await readText(`
-openapi: 3.1.0
-info: { title: API, version: "1" }
-paths: {}
-components:
-  schemas:
-    Base: &base { type: string, maxLength: 5 }
-    Longer: { <<: *base, maxLength: 9 }
-`);
-  expect(findings).toBe("");
-  const limits = contract?.schemas.map(({ name, schema }) => `${name}: ${toLimitTexts(schema.limits).join()}`);
-  expect(limits).toEqual(["Base: at most 5 characters", "Longer: at most 9 characters"]);
-});
-
-const exact = "9223372036854775807";
-
-test.each([
-  [
-    "YAML",
-    "openapi/api.yaml",
-    (number: string) => `openapi: 3.1.0
-info: { title: API, version: "1" }
-paths: {}
-components: { schemas: { Id: { type: integer, maximum: ${number}, example: ${number} }, Small: { minimum: -5, default: 7 } } }
-`,
-  ],
-  [
-    "JSON",
-    "openapi/api.json",
-    (number: string) => `{"openapi": "3.1.0", "info": {"title": "API", "version": "1"}, "paths": {},
-"components": {"schemas": {"Id": {"type": "integer", "maximum": ${number}, "example": ${number}}, "Small": {"minimum": -5, "default": 7}}}}`,
-  ],
-])("whole numbers beyond 2^53 keep their digits in %s", async (_, file, toText) => {
-  const { contract, findings } = await readFiles({ [file]: toText(exact) });
-  expect(findings).toBe("");
-  const id = contract?.schemaByName.get("Id");
-  expect(id?.limits.maximum).toBe(BigInt(exact));
-  expect(id?.examples).toEqual([BigInt(exact)]);
-  expect(toLimitTexts(id?.limits ?? {})).toEqual([`at most ${exact}`]);
-  expect(contract?.schemaByName.get("Small")).toMatchObject({ limits: { minimum: -5 }, default: 7 });
 });
 
 test.each(["yaml", "json"])("a number of ten million digits ends fast in a diagnostic (%s)", async (extension) => {

@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 
 import { expect, test, vi } from "vitest";
 
-import { operationOf, readFiles, readText } from "../support/inline-contract.ts";
+import { readText } from "../support/inline-contract.ts";
 
 const head = 'openapi: 3.1.0\ninfo: { title: API, version: "1" }\n';
 
@@ -95,24 +95,6 @@ components:
   `);
 });
 
-test("a document of OpenAPI 3.2 is read without a finding", async () => {
-  const { findings, contract } = await readText(`openapi: 3.2.0
-info: { title: API, version: "1" }
-tags: [{ name: loads, summary: All loads, kind: nav }]
-paths:
-  /loads/:
-    get:
-      operationId: loads_list
-      tags: [loads]
-      responses: { "200": { summary: Loads, content: { application/jsonl: { itemSchema: { type: object } } } } }
-    query:
-      responses: { "200": {} }
-`);
-  expect(findings).toBe("");
-  expect(contract?.tagGroups[0]?.tags[0]?.displayName).toBe("All loads");
-  expect(operationOf(contract, "loads_list").responses[0]?.status).toBe("200");
-});
-
 test("a document with webhooks only is read", async () => {
   const { findings, contract } = await readText(`openapi: 3.1.0
 info: { title: Hooks, version: "1" }
@@ -127,15 +109,6 @@ webhooks:
   expect(contract?.webhooks).toMatchObject([
     { anchor: "webhook-post-carrier-status", path: "carrier.status", summary: "POST carrier.status", request: null },
   ]);
-});
-
-test("JSON documents are read, and their faults have lines and columns", async () => {
-  const paths = { "/loads/": { get: { responses: { 200: { description: 1 } } } } };
-  const document = { openapi: "3.0.3", info: { title: "API", version: "1" }, paths };
-  const { findings } = await readFiles({ "openapi/api.json": JSON.stringify(document, null, 2) });
-  expect(findings).toMatchInlineSnapshot(
-    `"openapi/api.json:12:13 contract/nonstandard: \`description\` must be text, not 1 (#/paths/~1loads~1/get/responses/200/description)"`,
-  );
 });
 
 test("an example that does not fit its schema is an error at the value", async () => {
