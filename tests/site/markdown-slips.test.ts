@@ -108,11 +108,18 @@ test.each([
   ],
   ["```js{1}\na\n```", "1:1 unknown code language `js{1}` — write a space after js"],
   ["```js:a.js\na\n```", '1:1 unknown code language `js:a.js` — write js title="a.js"'],
-  ["```js [a.js]\na\n```", '1:1 `[a.js]` after the language of a code block has no effect — write title="a.js"'],
-  [
-    '```js fileName="a.js"\na\n```',
-    "1:1 `fileName` after the language of a code block has no effect — did you mean title? [title]",
-  ],
+  ...[
+    ['js titel="a.mjs" {1}', "`titel`", "did you mean title? [title]"],
+    ["json op=x resposne=201", "`resposne`", "did you mean response? [response]"],
+    ["json schema=X partial=true", "`partial`", "write `partial` without a value"],
+    ["text partial", "`partial`", "it is for blocks that the contract checks: http, json, jsonl and eventstream"],
+    ["js twoslash", "`twoslash`", "remove it; the words are title, and {1,3-5} marks lines"],
+    ["js [a.js]", "`[a.js]`", 'write title="a.js"'],
+    ['js fileName="a.js"', "`fileName`", "did you mean title? [title]"],
+  ].map(([head, word, hint]) => [
+    `\`\`\`${head}\n1\n\`\`\``,
+    `1:1 ${word} after the language of a code block has no effect — ${hint}`,
+  ]),
   [
     "A <title> in <head>, and docker run <image> x.",
     "1:3 the element <title> is left out — write \\<title> where it's meant as text, or use Markdown or a directive instead",

@@ -138,14 +138,6 @@ test("an admonition within an admonition, a list and an included block is one", 
   expect(html.match(/<aside class="admonition admonition-(?:note|tip|danger)"/g)).toHaveLength(3);
 });
 
-test("a misspelled directive is an error with a suggestion, and a colon in a text is a colon", async () => {
-  const { html, site } = await page("At 10:30 see note:this and a:b.\n\n:::wraning\nx\n:::");
-  expect(format(site.diagnostics)).toMatchInlineSnapshot(
-    `"error content/index.md:3:1 directive/unknown (did you mean warning?)"`,
-  );
-  expect(html).toContain("At 10:30 see note:this and a:b.");
-});
-
 test("titles of admonitions and details keep links, code and emphasis; other labels are plain words, and a link in them is a finding", async () => {
   const { html, site } = await page(
     ":::note[See [the guide](/) and `x`]\ny\n:::\n\n:::details[*Soon*]\ny\n:::\n\n:::check[See [the guide](/)]\ny\n:::\n",
@@ -255,29 +247,6 @@ test("an unknown code language is a warning with a suggestion, and the code is p
     `"warning content/index.md:1:1 content/code-language (did you mean json?)"`,
   );
   expect(html).toContain("&lt;b&gt;");
-});
-
-test("a word behind a code block's language that has no effect is a warning with what was meant", async () => {
-  const fence = (info: string): string => `\`\`\`${info}\n1\n\`\`\`\n`;
-  const infos = [
-    'js titel="a.mjs" {1}',
-    "json op=x resposne=201",
-    "json schema=X partial=true",
-    "text partial",
-    "js twoslash",
-  ];
-  const { site } = await page([...infos, 'js title="a.mjs" {1}'].map(fence).join("\n"));
-  const found = site.diagnostics.filter(({ code }) => code === "content/code-word");
-  expect(found.map(({ message, hint }) => `${message.split(" ")[0]} ${hint}`)).toMatchInlineSnapshot(`
-    [
-      "\`titel\` did you mean title?",
-      "\`resposne\` did you mean response?",
-      "\`partial\` write \`partial\` without a value",
-      "\`partial\` it is for blocks that the contract checks: http, json, jsonl and eventstream",
-      "\`twoslash\` remove it; the words are title, and {1,3-5} marks lines",
-    ]
-  `);
-  expect(found.map(({ position }) => position?.line)).toEqual([1, 5, 9, 13, 17]);
 });
 
 test("raw HTML is kept by an allow-list; what is removed is a warning at its place", async () => {
