@@ -7,7 +7,6 @@ import { storedKinds } from "#cache/memory.ts";
 
 import type { BuiltSite } from "../support/build-site.ts";
 import { build, contentsOf, edited, edits, type Files, site } from "../support/edited-site.ts";
-import { largeContract } from "../support/large-contract.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { onMake } from "../support/watchdog.ts";
 
@@ -79,18 +78,6 @@ test("a contract that is written in another way is read again, and what its page
   await buildWithCache(site, folder.path);
   const after = edited(site, "openapi/api.yaml", (text) => `${text}\n# the end\n`);
   expect((await buildWithCache(after, folder.path)).made).toEqual(["contracts", "judgment"]);
-});
-
-test("an edit to a page makes nothing again of a contract with many operations", async () => {
-  await using folder = await temporaryFolder();
-  const contract = JSON.stringify(largeContract({ operations: 12 }));
-  const files = { "content/index.md": "# Home", "openapi/api.json": contract };
-  expect((await buildWithCache(files, folder.path)).made).toContain("contracts");
-  const { made } = await buildWithCache({ ...files, "content/index.md": "# Home\n\nText." }, folder.path);
-  expect(made).toEqual([
-    ...["front matter of content/index.md", "names in content/index.md", "document content/index.md"],
-    ...["page /", "search at /api/"],
-  ]);
 });
 
 test("a page that passes a limit is made anew by every build, and nothing else is", async () => {

@@ -60,16 +60,6 @@ test("a request in a guide links to its operation, and with script to its form w
   expect(site.read("index.html")).toContain(link);
 });
 
-test("the explorer offers the servers of the settings, and its samples read credentials from their variable", async () => {
-  const settings = `servers:\n  - { name: Test, kind: staging, url: "https://test.example/v1" }\nauthentication: { header: X-Key, variable: MY_KEY }\n`;
-  const site = await buildSite({ ...files, "content/site.yaml": settings });
-  const path = site.paths.find((candidate) => candidate.startsWith("assets/try/")) ?? "";
-  expect(JSON.parse(site.read(path))).toMatchObject({
-    contract: { securitySchemes: [{ name: "X-Key", in: "header", parameterName: "X-Key", variable: "MY_KEY" }] },
-    servers: [{ name: "Test", kind: "staging", url: "https://test.example/v1" }],
-  });
-});
-
 test("versions that say the same of an operation share the file of its explorer", async () => {
   const settings =
     "contracts:\n  - { id: v2, document: openapi/api.yaml, route: /api/ }\n  - { id: v1, document: openapi/old.yaml, route: /api/v1/ }\n";

@@ -154,27 +154,6 @@ test("a wrong link in the sidebar and the footer is found too", async () => {
   `);
 });
 
-test("a wrong link in a description of the contract is a warning at its line of the document", async () => {
-  const { diagnostics } = await buildSite({
-    "content/index.md": "# Home",
-    "openapi/api.yaml": [
-      "openapi: 3.1.0",
-      "info:",
-      "  title: API",
-      '  version: "1"',
-      "  description: |",
-      "    First line.",
-      "",
-      "    See the [guide](/gide).",
-      "paths: {}",
-    ].join("\n"),
-    "content/guide.md": "# Guide",
-  });
-  expect(format(diagnostics)).toMatchInlineSnapshot(
-    `"warning openapi/api.yaml:8:13 contract/link (write whole addresses, or name \`externalDocs\`)"`,
-  );
-});
-
 test("links in code and comments are no links; external and mail links are left alone", async () => {
   const { diagnostics, read } = await buildSite({
     "content/index.md":

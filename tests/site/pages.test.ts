@@ -128,15 +128,6 @@ test("the table of contents shows levels 2 to 3", async () => {
   expect(toc).not.toContain('href="#three"');
 });
 
-test("an unlisted page says so, asks not to be indexed, and nothing leads to it", async () => {
-  const { read, paths } = await buildSite(files);
-  const html = read("secret/index.html");
-  expect(html).toContain('<meta name="robots" content="noindex, nofollow"/>');
-  expect(html).toContain("This page is unlisted, but not private.");
-  for (const path of paths.filter((name) => !["secret/index.html", "secret.md"].includes(name)))
-    expect(read(path)).not.toContain("/secret");
-});
-
 test("an unlisted page stays out of the navigation even when the settings name it", async () => {
   const { read } = await buildSite({ ...files, "content/site.yaml": "sidebar:\n  - /\n  - /secret\n" });
   expect(read("index.html")).not.toContain("/secret");

@@ -208,17 +208,6 @@ function withImports(path: string): readonly string[] {
   return [path, ...Array.from(imports, ([, name]) => `assets/${name}`).flatMap(withImports)];
 }
 
-test("the same site gives the same index, whatever a memory holds", async () => {
-  const read = async (): Promise<string> => {
-    const site = await buildSite({ "content/index.md": "# Home\n\n## Loads\n\nLoad by load.", "content/a.md": "# A" });
-    return site.paths
-      .filter((path) => /^(?:assets\/search\/|search\.json)/.test(path))
-      .map((path) => path + site.read(path))
-      .join();
-  };
-  expect(await read()).toBe(await read());
-});
-
 const contractOf = (field: string): string => `openapi: 3.1.0
 info: { title: API, version: "1", description: Words. }
 paths: {}

@@ -52,13 +52,6 @@ test.each([...unlistedRoutes, "/markdown-page"])("%s has no sidebar", (route) =>
   expect(links).toEqual(["/", "/api/"]);
 });
 
-test.each(unlistedRoutes)("%s is unlisted: noindex, a notice, and no listed page leads to it", (route) => {
-  expect(page(route)).toContain('content="noindex, nofollow"');
-  expect(page(route)).toContain("This page is unlisted, but not private.");
-  const listed = specifiedRoutes.filter((other) => !unlistedRoutes.includes(other));
-  for (const other of listed) expect(page(other)).not.toContain(`href="${route}"`);
-});
-
 test("titles, navbar, footer and announcement are the specification's", () => {
   const html = page("/");
   expect(html).toContain("<title>Introduction | Docs</title>");
