@@ -20,7 +20,6 @@ import {
 } from "../support/flat-contract.ts";
 import { largeContract } from "../support/large-contract.ts";
 import { heavyPagesOf, referencePagesOf, smallBudget } from "../support/page-sizes.ts";
-import { wideContract } from "../support/wide-contract.ts";
 
 const inQuery = { name: "code", in: "query", schema: longEnum(60, true) };
 const eachWithValues = Object.fromEntries(
@@ -76,7 +75,6 @@ const shapes: readonly (readonly [string, string])[] = [
     flatContract(withBody(event), { Payload: fieldsOf({ event }) }),
   ],
   ["operations that have pages of their own", JSON.stringify(largeContract({ operations: 8 }))],
-  ["wide records", JSON.stringify(wideContract({ operations: 12 }))],
 ];
 
 /** With 20 entries a list, and 150 fields a page. */

@@ -7,7 +7,6 @@ import { parse } from "yaml";
 
 import { buildSite } from "../support/build-site.ts";
 import { listDocuments } from "../support/real-documents.ts";
-import { wideContract } from "../support/wide-contract.ts";
 
 const documents = listDocuments(["@readme/oas-examples", "@scalar/galaxy"]);
 
@@ -62,8 +61,3 @@ test("at least 98 % of real documents that are valid build without an error, wit
   expect(count).toBeGreaterThan(100);
   expect(refused.length / count, refused.join("\n")).toBeLessThanOrEqual(0.02);
 }, 1_200_000);
-
-test("a document with the kinds of large public ones builds, with every operation", async () => {
-  const document = JSON.stringify(wideContract({ operations: 108 }), null, 2);
-  expect(await faultOf("api.json", document, 108)).toBe(null);
-}, 300_000);
