@@ -4,6 +4,7 @@ import { DiskMemory } from "#cache/disk-memory.ts";
 import type { Diagnostic } from "#shared/diagnostics/diagnostic.ts";
 
 import { buildSite } from "../support/build-site.ts";
+import { call, listOf, ref, takes } from "../support/contract-paths.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 /** What each fix replaces and by what, with its place: `content/a.md:1:5 wieght → weight`. */
@@ -21,43 +22,28 @@ async function fixesOf(files: Readonly<Record<string, string>>): Promise<readonl
   return fixesIn(files, (await buildSite(files)).diagnostics);
 }
 
-const contract = JSON.stringify({
-  openapi: "3.1.0",
-  info: { title: "Freight", version: "1" },
-  servers: [{ url: "https://api.example.com" }],
-  paths: {
-    "/loads/": {
-      post: {
-        operationId: "loads_create",
-        parameters: [
-          { name: "status", in: "query", schema: { $ref: "#/components/schemas/Status" } },
-          { name: "X-Trace", in: "header", schema: { type: "string" } },
-        ],
-        requestBody: { content: { "application/json": { schema: { $ref: "#/components/schemas/Load" } } } },
-        responses: { "204": { description: "Made." } },
-      },
-    },
-  },
-  components: {
-    schemas: {
-      Load: {
-        type: "object",
-        properties: {
-          weight: { type: "integer" },
-          amount: { type: "integer", "x-unit": "usd-cents" },
-          status: { $ref: "#/components/schemas/Status" },
-          items: { type: "array", items: { $ref: "#/components/schemas/Load" } },
-        },
-        additionalProperties: false,
-      },
-      Status: { type: "string", enum: ["PENDING", "PAID"] },
-    },
-  },
-});
+const sent = `parameters: [{ name: status, in: query, schema: ${ref("Status")} }, { name: X-Trace, in: header, schema: { type: string } }]`;
+const contract = `openapi: 3.1.0
+info: { title: Freight, version: "1" }
+servers: [{ url: https://api.example.com }]
+paths:
+  /loads/: { ${call("post", "operationId: loads_create", sent, takes(ref("Load")), 'responses: { "204": { description: Made. } }')} }
+components:
+  schemas:
+    Load:
+      type: object
+      properties:
+        weight: { type: integer }
+        amount: { type: integer, x-unit: usd-cents }
+        status: ${ref("Status")}
+        items: ${listOf(ref("Load"))}
+      additionalProperties: false
+    Status: { type: string, enum: [PENDING, PAID] }
+`;
 
 test("names of the contract are fixed where they stand, and nothing that reads like them", async () => {
   const files = {
-    "openapi/api.json": contract,
+    "openapi/api.yaml": contract,
     "content/index.md": [
       "---\ntitle: Home\n---\n\n\t[loads_craete](op:loads_craete) is code.\n",
       '[loads_craete](op:loads_craete), [](schema:load), [](field:Load.wieght) and [a `]` b](field:Laod.weight "title").',
@@ -86,7 +72,7 @@ test("names of the contract are fixed where they stand, and nothing that reads l
 
 test("names and values in samples are fixed, also in lists and quotes; money and what is there already never are", async () => {
   const files = {
-    "openapi/api.json": contract,
+    "openapi/api.yaml": contract,
     "content/index.md": [
       '```json schema=Load\n{\n\t"wieght": 1, "amount": 2400.00,\n  "status": "paid", "items": [{ "Weight": 1 }]\n}\n```',
       "",
@@ -110,7 +96,7 @@ test("names and values in samples are fixed, also in lists and quotes; money and
 
 test("directives, their attributes, files, languages and admonitions are fixed", async () => {
   const files = {
-    "openapi/api.json": contract,
+    "openapi/api.yaml": contract,
     "content/_blocks/auth.md": "Text.",
     "content/_figures/flow.svg": "<svg></svg>",
     "content/index.md": [
@@ -195,7 +181,7 @@ test("addresses are fixed in the form that they are written in", async () => {
 
 test("a block that several pages include has one fix, and what a setting switches off has none", async () => {
   const files = {
-    "openapi/api.json": contract,
+    "openapi/api.yaml": contract,
     "content/site.yaml": "severities: { content/code-language: off }\n",
     "content/_blocks/auth.md": "```javscript\n```\n\n[](op:loads_craete)",
     "content/a.md": "::include{file=_blocks/auth.md}",
@@ -205,8 +191,8 @@ test("a block that several pages include has one fix, and what a setting switche
 });
 
 test("the contract is its provider's: what is wrong in it has no fix", async () => {
-  const wrong = contract.replace('"description"', '"descripton"').replace('"operationId"', '"operationID"');
-  const { diagnostics } = await buildSite({ "openapi/api.json": wrong, "content/index.md": "# Home" });
+  const wrong = contract.replace("description", "descripton").replace("operationId", "operationID");
+  const { diagnostics } = await buildSite({ "openapi/api.yaml": wrong, "content/index.md": "# Home" });
   expect(diagnostics.length).toBeGreaterThan(0);
   expect(diagnostics.filter(({ fix }) => fix !== undefined)).toEqual([]);
 });
@@ -214,7 +200,7 @@ test("the contract is its provider's: what is wrong in it has no fix", async () 
 test("a build that remembers gives the same fixes", async () => {
   await using folder = await temporaryFolder({});
   const files = {
-    "openapi/api.json": contract,
+    "openapi/api.yaml": contract,
     "content/site.yaml": "titel: Docs\n",
     "content/guide.md": "# Guide",
     "content/index.md": "---\ntitel: Home\n---\n[](op:loads_craete) [x](./Guide.md) [y](/gide)",

@@ -258,43 +258,35 @@ test("hosts are told that Markdown is Markdown, and that search engines are not 
 });
 
 test("components are told in Markdown's own words, and comments, tags and scripts of an author are left out", async () => {
-  const page = [
-    ...[
-      "# Title",
-      "",
-      "<!-- not for readers -->",
-      'Press <kbd>Ctrl</kbd> & see [the part](#part), <a href="a.md#part" download>by *HTML*</a>.',
-      "",
-      ":::warning[Mind *this*]",
-      "- one",
-      ":::",
-      "",
-    ],
-    ...[
-      "::::tabs",
-      ":::tab[Go]",
-      "```go",
-      "x := `a`",
-      "```",
-      ":::",
-      "::::",
-      "",
-      "## Part {#part}",
-      "",
-      "<details>",
-      "<summary>More</summary>",
-      "",
-      "Inside.",
-      "",
-      "</details>",
-      "",
-      "<script>alert(1)</script>",
-    ],
-  ];
-  const site = await buildSite(
-    { "content/index.md": "# Home", "content/a.md": page.join("\n") },
-    { baseUrl: "/docs/" },
-  );
+  const page = `# Title
+
+<!-- not for readers -->
+Press <kbd>Ctrl</kbd> & see [the part](#part), <a href="a.md#part" download>by *HTML*</a>.
+
+:::warning[Mind *this*]
+- one
+:::
+
+::::tabs
+:::tab[Go]
+\`\`\`go
+x := \`a\`
+\`\`\`
+:::
+::::
+
+## Part {#part}
+
+<details>
+<summary>More</summary>
+
+Inside.
+
+</details>
+
+<script>alert(1)</script>
+`;
+  const site = await buildSite({ "content/index.md": "# Home", "content/a.md": page }, { baseUrl: "/docs/" });
   expect(site.read("a.md")).toMatchInlineSnapshot(`
     "---
     title: "Title"
