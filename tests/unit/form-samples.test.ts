@@ -1,5 +1,3 @@
-import { buffer } from "node:stream/consumers";
-
 import { expect, test } from "vitest";
 
 import { toCall } from "#client/explorer/call/call.ts";
@@ -11,19 +9,11 @@ import type { Contract } from "#shared/contract/contract.ts";
 
 import { codeSamplesOf, operationOf, readText, readValid } from "../support/inline-contract.ts";
 import { object } from "../support/contract-paths.ts";
-import { listen } from "../support/listen.ts";
 import { openExplorer } from "../support/open-explorer.ts";
-import { canRun, runCommand } from "../support/run-command.ts";
 import { callSandbox } from "../support/sandbox.ts";
-import { temporaryFolder } from "../support/temporary-folder.ts";
+import { sampleLanguages, sendSamples } from "../support/send-samples.ts";
 
 /* How forms travel: what samples send to a server, the explorer to the network, and what the sandbox says of it. */
-
-const languages = [
-  ["curl", "sh", "-c"],
-  ["javascript", process.execPath, "--input-type=module", "--eval"],
-  ...((await canRun("python3", ["-c", "import requests"])) ? [["python", "python3", "-c"]] : []),
-] as const;
 
 interface Received {
   readonly type: string;
@@ -33,28 +23,16 @@ interface Received {
 /** What a server receives of each sample and of the explorer, by who sent it. */
 async function sendAll(contract: Contract, id: string): Promise<Readonly<Record<string, Received>>> {
   const operation = operationOf(contract, id);
-  const received: Received[] = [];
-  await using folder = await temporaryFolder({ file: "bytes" });
-  await using server = await listen(async (incoming, response) => {
-    received.push({ type: incoming.headers["content-type"] ?? "", body: (await buffer(incoming)).toString() });
-    response.end("{}");
-  });
-  const sent: [string, Received][] = [];
-  for (const [language, command = "", ...args] of languages) {
-    const code = codeSamplesOf(operation).find((sample) => sample.id === language)?.code ?? "";
-    const options = { cwd: folder.path, env: { API_BASE: server.origin } };
-    const { code: status, stderr } = await runCommand(command, [...args, code], options);
-    expect(status, stderr).toBe(0);
-    const [last] = received.splice(0);
-    if (last !== undefined) sent.push([language, last]);
-  }
+  const sent = (await sendSamples(codeSamplesOf(operation))).map(
+    ({ language, headers, body }) => [language, { type: headers["content-type"] ?? "", body }] as const,
+  );
   const data = openExplorer(contract, operation);
   const draft = startDraft(data, null, 0);
   const call = toCall({ draft, data, target: pageSandbox, schemes: [], credentials: [] });
   const response = new Response(call.body);
-  sent.push(["explorer", { type: response.headers.get("content-type") ?? "", body: await response.text() }]);
+  const own = { type: response.headers.get("content-type") ?? "", body: await response.text() };
   expect(toRequest(draft, data).query).toEqual(operation.request?.query);
-  return Object.fromEntries(sent);
+  return Object.fromEntries([...sent, ["explorer", own]]);
 }
 
 /** The parts of a form, each as `name [type] {further headers}: value`. A file's value is its name. */
@@ -138,9 +116,8 @@ test.each([
   const contract = await readValid(rolls);
   const sent = await sendAll(contract, id);
   // Node's fetch can't write the headers of a part, and its sample says so.
-  expect(Object.keys(sent)).toEqual(
-    [...languages.map(([language]) => language), "explorer"].filter((name) => id !== "heads" || name !== "javascript"),
-  );
+  const clients = [...sampleLanguages, "explorer"].filter((name) => id !== "heads" || name !== "javascript");
+  expect(Object.keys(sent)).toEqual(clients);
   const path = `/${id}`;
   const { send } = callSandbox(contract);
   for (const [client, received] of Object.entries(sent)) {

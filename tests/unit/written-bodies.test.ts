@@ -1,5 +1,3 @@
-import { buffer } from "node:stream/consumers";
-
 import { DOMParser, type Element } from "@xmldom/xmldom";
 import { expect, test } from "vitest";
 
@@ -7,10 +5,8 @@ import { toRequest } from "#client/explorer/draft/draft-to-request.ts";
 import { startDraft } from "#client/explorer/draft/request-draft.ts";
 
 import { codeSamplesOf, operationOf, readText } from "../support/inline-contract.ts";
-import { listen } from "../support/listen.ts";
 import { openExplorer } from "../support/open-explorer.ts";
-import { runCommand } from "../support/run-command.ts";
-import { temporaryFolder } from "../support/temporary-folder.ts";
+import { sendSamples } from "../support/send-samples.ts";
 
 /* Bodies that are neither JSON nor a form: what curl's sample sends of them, and that the explorer starts with the same. */
 
@@ -31,18 +27,9 @@ async function send(content: string, schemas = ""): Promise<Sent> {
   if (contract === null) return expect.fail(findings);
   const data = openExplorer(contract, operation);
   expect(toRequest(startDraft(data, null, 0), data)).toEqual(operation.request);
-  await using folder = await temporaryFolder({ file: "bytes", "write-this-yourself": "own" });
-  const received: Sent[] = [];
-  await using server = await listen(async (incoming, response) => {
-    const body = (await buffer(incoming)).toString();
-    received.push({ type: incoming.headers["content-type"] ?? "", body, findings });
-    response.end();
-  });
-  const code = codeSamplesOf(operation).find(({ id }) => id === "curl")?.code ?? "";
-  const options = { cwd: folder.path, env: { API_BASE: server.origin } };
-  const { code: status, stderr } = await runCommand("sh", ["-c", code], options);
-  expect(status, stderr).toBe(0);
-  return received[0] ?? expect.fail("nothing was sent");
+  const curl = codeSamplesOf(operation).filter(({ id }) => id === "curl");
+  const [received = expect.fail("nothing was sent")] = await sendSamples(curl);
+  return { type: received.headers["content-type"] ?? "", body: received.body, findings };
 }
 
 test.each([

@@ -1,0 +1,47 @@
+import type { IncomingHttpHeaders } from "node:http";
+import { buffer } from "node:stream/consumers";
+
+import { expect } from "vitest";
+
+import type { CodeSample } from "#shared/contract/operation.ts";
+
+import { listen } from "./listen.ts";
+import { canRun, runCommand } from "./run-command.ts";
+import { temporaryFolder } from "./temporary-folder.ts";
+
+/** How a sample of each language is run: of Python where its `requests` are installed. */
+const commands = new Map<string, readonly [string, ...string[]]>([
+  ["curl", ["sh", "-c"]],
+  ["javascript", [process.execPath, "--input-type=module", "--eval"]],
+]);
+if (await canRun("python3", ["-c", "import requests"])) commands.set("python", ["python3", "-c"]);
+
+export const sampleLanguages: readonly string[] = [...commands.keys()];
+
+export interface SentCall {
+  readonly language: string;
+  readonly url: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+/** What a server receives of samples that are run in a folder with the files that they send. */
+export async function sendSamples(samples: readonly CodeSample[]): Promise<readonly SentCall[]> {
+  const calls: SentCall[] = [];
+  let language = "";
+  await using folder = await temporaryFolder({ file: "bytes", "write-this-yourself": "own" });
+  await using server = await listen(async (incoming, response) => {
+    const { url = "", headers } = incoming;
+    calls.push({ language, url, headers, body: (await buffer(incoming)).toString() });
+    response.end("{}");
+  });
+  for (const { id, code } of samples) {
+    const [command, ...args] = commands.get(id) ?? [];
+    if (command === undefined) continue;
+    language = id;
+    const options = { cwd: folder.path, env: { API_BASE: server.origin } };
+    const result = await runCommand(command, [...args, code], options);
+    expect(result.code, result.stderr).toBe(0);
+  }
+  return calls;
+}
