@@ -1,4 +1,5 @@
 import { type ExplorerOperation, parseOperation } from "#client/explorer/explorer-operation.ts";
+import type { ExplorerFile } from "#shared/contract/contract-slice.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import type { Operation } from "#shared/contract/operation.ts";
 import { toJsonText } from "#shared/json/json.ts";
@@ -9,3 +10,9 @@ export function openExplorer(contract: Contract, operation: Operation): Explorer
   const toFile = createExplorerFiles(contract, { servers: [], customServer: false, pageSandbox: null });
   return parseOperation(toJsonText(toFile(operation)));
 }
+
+/** What the file of an explorer says besides its contract, where there is nothing to say. */
+// prettier-ignore
+export const plainFile: Omit<ExplorerFile, "contract"> = {
+  isWhole: true, hasMoney: false, servers: [], customServer: false, pageSandbox: null, nextCalls: [], makingCalls: [],
+};

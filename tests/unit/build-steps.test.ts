@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { fixLinks } from "#check/fix-links.ts";
-import { readContract } from "#contract/read-contract.ts";
 import { watchSteps } from "#serve/start-builder.ts";
 import { onStep } from "#read/steps.ts";
 import { diagnose } from "#shared/diagnostics/diagnostic.ts";
 
+import { readFiles } from "../support/inline-contract.ts";
 import { largeContract } from "../support/large-contract.ts";
 
 const steps: string[] = [];
@@ -51,11 +51,9 @@ test("a build that takes minutes is never still while it begins something every 
 
 test("while a contract is read, its files and each of its operations are steps", async () => {
   const file = "openapi/api.json";
-  const files = new Map([[file, JSON.stringify(largeContract({ operations: 120 }))]]);
   steps.length = 0;
-  const authentication = { header: null, variable: "API_AUTH" };
-  const { value } = await readContract({ file, files }, { authentication });
-  const operations = value?.operations ?? [];
+  const { contract } = await readFiles({ [file]: JSON.stringify(largeContract({ operations: 120 })) });
+  const operations = contract?.operations ?? [];
   expect(operations).toHaveLength(120);
   const told = new Set(steps);
   expect(told.has(file)).toBe(true);

@@ -25,6 +25,8 @@ import { checkValue } from "#shared/conformance/check-value.ts";
 import type { ExplorerFile, OperationJson } from "#shared/contract/contract-slice.ts";
 import type { Json } from "#shared/json/json.ts";
 
+import { plainFile } from "../support/open-explorer.ts";
+
 const namedSchemas = {
   Tree: {
     type: "object",
@@ -82,11 +84,6 @@ const operation: OperationJson = {
     { status: "200", description: { text: "The tree." }, content: [{ ...treeContent, examples: [fir] }] },
     { status: "4XX", description: { text: "Wrong." }, content: [] },
   ],
-};
-
-// prettier-ignore
-const plainFile = {
-  isWhole: true, hasMoney: false, servers: [], customServer: false, pageSandbox: null, nextCalls: [], makingCalls: [],
 };
 
 const source: ExplorerFile = {

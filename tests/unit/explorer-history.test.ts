@@ -9,6 +9,8 @@ import { fromJson } from "#client/explorer/json/json-node.ts";
 import { callsOf, formName, type HistoryEntry, pageSession, remember } from "#client/explorer/page-session.ts";
 import type { Json } from "#shared/json/json.ts";
 
+import { plainFile } from "../support/open-explorer.ts";
+
 // prettier-ignore
 const scheme = { name: "key", type: "apiKey", in: "query", parameterName: "key", variable: "API_AUTH", scopes: [] } as const;
 const example = (value: Json) => ({ name: "one", summary: null, authored: true, value });
@@ -48,15 +50,7 @@ const data = toOperation({
       Phrase: { type: "string", format: "password" },
     },
   },
-  ...{
-    isWhole: true,
-    hasMoney: false,
-    servers: [],
-    customServer: false,
-    pageSandbox: null,
-    nextCalls: [],
-    makingCalls: [],
-  },
+  ...plainFile,
 });
 
 const target = { name: "Test", url: "https://test.example/v1", kind: "staging" } as const;
