@@ -392,7 +392,6 @@ test("a difference touches the links, tables and samples that show what it chang
     withLoad("{ type: object, properties: { weight: { type: string, description: In pounds. } } }"),
   );
   // prettier-ignore
-  // prettier-ignore
   const targets = [
     ["field", "Load.weight"], ["field", "LoadCreate.weight"], ["table", "Load"], ["schema", "Load"], ["body", "Load"],
     ["body", "PageOfLoad"], ["request", "loads_create"], ["response", "loads_create"], ["response", "loads_list"],

@@ -173,3 +173,11 @@ test.each(["file://elsewhere/site/content/a.md", "file:///site/content%2Fa.md", 
     expect(files.set(uri, "# Text")).toBe(false);
   },
 );
+
+test("what an editor says of a file without its text changes nothing", () => {
+  const open = new OpenFiles("/site");
+  const uri = "file:///site/content/index.md";
+  expect(open.set(uri, "# Start")).toBe(true);
+  for (const text of [undefined, null, 7]) expect(open.set(uri, text)).toBe(false);
+  expect([...open.texts]).toEqual([["content/index.md", "# Start"]]);
+});

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 
+import { readModule } from "#migrate/module/read-module.ts";
 import { planFromDocusaurus } from "#migrate/plan-from-docusaurus.ts";
 
 import { temporaryFolder } from "../support/temporary-folder.ts";
@@ -542,4 +543,12 @@ test("every OpenAPI document comes along, each API with its versions at an addre
   ]);
   for (const file of ["stock/stock.yaml", "orders/openapi.yaml", "orders/1.0.0/openapi.yaml"])
     expect(site.files).toContain(`openapi/${file}`);
+});
+
+test.each([
+  ["JavaScript", "a.js", `export default [${"[1],".repeat(100_000)}];`],
+  ["what it exports", "a.js", `const a = [${"1,".repeat(400)}];\nexport default [${"...a,".repeat(400)}];`],
+  ["TypeScript", "a.ts", `const a: string = "x";\nexport default [${"[1],".repeat(20_000)}];`],
+])("settings that take too long to read are refused: %s", async (_, file, text) => {
+  await expect(readModule(file, text, 1)).rejects.toThrow("takes longer than 0.001 seconds to parse");
 });
