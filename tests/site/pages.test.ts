@@ -53,15 +53,6 @@ test("a site may follow the reader's color mode, and then its switch offers that
   expect(light.read("index.html")).not.toMatch(/data-mode|Follow the system/);
 });
 
-test.each(["https://example.com", "https://example.com/docs", "https://example.com/docs/"])(
-  "the address of a site below a path may name the path: %s",
-  async (url) => {
-    const site = { "content/index.md": "# Home", "content/a.md": "# A", "content/site.yaml": `url: ${url}` };
-    const { read } = await buildSite(site, { baseUrl: "/docs/" });
-    expect(read("a/index.html")).toContain('<link rel="canonical" href="https://example.com/docs/a"');
-  },
-);
-
 test("while the site's address is unknown, no page names its canonical address", async () => {
   const { read } = await buildSite({ "content/index.md": "# Home", "content/a.md": "# A" }, { baseUrl: "/docs/" });
   expect(read("a/index.html")).not.toMatch(/canonical|og:url/);

@@ -43,11 +43,6 @@ function fieldOf(id: string): string {
 }
 
 const textOf = (markup: string): string => markup.replace(/<[^>]*>/g, "");
-const slugOf = (path: string): string =>
-  path
-    .replace(/[^a-z]+/gi, "-")
-    .replace(/^-|-$/g, "")
-    .toLowerCase();
 const isMoney = ({ unit }: Schema): boolean => unit === "usd-cents";
 const headOf = ({ method, path }: Operation): string => `${method.toUpperCase()} ${path}`;
 
@@ -98,12 +93,6 @@ test("a response whose fields nobody names says so in the place of an empty obje
 test("long code shows its beginning and says how long it is, short code all", () => {
   expect(sectionOf("post-loads")).toMatch(/<input type="checkbox"\/><span>Show all \d+ lines/);
   expect(sectionOf("get-debtor-credit")).not.toContain("Show all");
-});
-
-test("anchors are made of method and path, so that they outlive operation ids", () => {
-  for (const { anchor, method, path } of contract.operations) expect(anchor).toBe(`${method}-${slugOf(path)}`);
-  expect(html).toContain('id="post-broker-invoices"');
-  expect(html).toContain('id="get-debtor-credit-user-id"');
 });
 
 test("it holds every parameter, where it travels, and whether it is required", () => {

@@ -191,6 +191,8 @@ test.each([
   ["url: https://you.example/repo\nbaseUrl: /repo", {}, "/repo/"],
   ["url: https://you.example", { siteUrl: "https://you.example/repo" }, "/repo/"],
   ["url: https://you.example/repo/", { baseUrl: "/preview/" }, "/preview/"],
+  ["url: https://you.example", { baseUrl: "/docs/" }, "/docs/"],
+  ["url: https://you.example/docs", { baseUrl: "/docs/" }, "/docs/"],
 ])("the path of the site's address is its base URL: %s %o", async (settings, flags, base) => {
   const { diagnostics, read } = await buildSite(
     { "content/site.yaml": `${settings}\n`, "content/index.md": "# Home\n\n[x](/a)\n", "content/a.md": "# A\n" },
