@@ -2,7 +2,15 @@ import { defaultOf, referredName, toMapping } from "../contract/keywords/json-sc
 import { nearestHint } from "../diagnostics/nearest.ts";
 import { toPointer } from "../json/json-pointer.ts";
 import { isObject, type Json, type JsonObject, listAt, memberOf, objectAt, textAt } from "../json/json.ts";
-import { type CheckContext, type Checker, isAccepted, isValid, nameAt, showValue, type ValueFault } from "./checker.ts";
+import {
+  type CheckContext,
+  type Checker,
+  faultAt,
+  isAccepted,
+  isValid,
+  showValue,
+  type ValueFault,
+} from "./checker.ts";
 
 /**
  * Checks a value against schemas that apply together (`allOf`), by choice (`oneOf`, `anyOf`), under a condition or not
@@ -10,26 +18,19 @@ import { type CheckContext, type Checker, isAccepted, isValid, nameAt, showValue
  */
 export function checkAlternatives(value: Json, schema: JsonObject, place: CheckContext): readonly ValueFault[] {
   const { checker, pointer } = place;
-  return [
+  const faults = [
     ...listAt(schema, "allOf").flatMap((part) => checker.check(value, part, pointer)),
     ...checkChoices(value, schema, place),
     ...checkHeir(value, schema, place),
-    ...checkForbidden(value, schema, place),
-    ...checkCondition(value, schema, place),
   ];
-}
-
-function checkForbidden(value: Json, schema: JsonObject, place: CheckContext): readonly ValueFault[] {
   const forbidden = memberOf(schema, "not");
-  if (forbidden === undefined || !isValid(value, forbidden, place) || !place.checker.spend()) return [];
-  return [{ pointer: place.pointer, message: `${nameAt(place)} can't be ${showValue(value)}`, hint: null }];
-}
-
-function checkCondition(value: Json, schema: JsonObject, place: CheckContext): readonly ValueFault[] {
+  if (forbidden !== undefined && isValid(value, forbidden, place) && checker.spend()) {
+    faults.push(faultAt(place, `can't be ${showValue(value)}`));
+  }
   const condition = memberOf(schema, "if");
-  if (condition === undefined) return [];
+  if (condition === undefined) return faults;
   const branch = isValid(value, condition, place) ? "then" : "else";
-  return place.checker.check(value, memberOf(schema, branch) ?? true, place.pointer);
+  return [...faults, ...checker.check(value, memberOf(schema, branch) ?? true, pointer)];
 }
 
 function checkChoices(value: Json, schema: JsonObject, place: CheckContext): readonly ValueFault[] {
@@ -52,12 +53,12 @@ function checkChoices(value: Json, schema: JsonObject, place: CheckContext): rea
  * counts.
  */
 function checkExclusive(value: Json, matches: readonly CheckedChoice[], place: CheckContext): readonly ValueFault[] {
-  const { checker, pointer } = place;
+  const { checker } = place;
   if (matches.length === 1) return [];
   const exact = matches.filter(({ choice }) => checker.knowsAll(value, choice));
   if (exact.length <= 1 || !checker.spend()) return [];
   const names = exact.map(({ choice }) => referredName(choice) ?? "an unnamed one").join(", ");
-  return [{ pointer, message: `${nameAt(place)} fits several alternatives: ${names}`, hint: null }];
+  return [faultAt(place, `fits several alternatives: ${names}`)];
 }
 
 interface CheckedChoice {
@@ -67,9 +68,8 @@ interface CheckedChoice {
 
 /** The faults of the closest alternative are more helpful than "none of them fits". */
 function nearestFaults(value: Json, verdicts: readonly CheckedChoice[], place: CheckContext): readonly ValueFault[] {
-  const { pointer } = place;
   const inner = verdicts.filter(
-    ({ faults }) => !faults.some((fault) => fault.pointer === pointer && isWrongKind(fault)),
+    ({ faults }) => !faults.some((fault) => fault.pointer === place.pointer && isWrongKind(fault)),
   );
   const [best] = (inner.length > 0 ? inner : verdicts).toSorted(
     (left, right) =>
@@ -77,8 +77,7 @@ function nearestFaults(value: Json, verdicts: readonly CheckedChoice[], place: C
       left.faults.length - right.faults.length,
   );
   if (best && (inner.length > 0 || verdicts.length === 1)) return best.faults;
-  const message = `${nameAt(place)} fits none of its alternatives: ${showValue(value)}`;
-  return [{ pointer, message, hint: null, isOfWrongKind: true }];
+  return [{ ...faultAt(place, `fits none of its alternatives: ${showValue(value)}`), isOfWrongKind: true }];
 }
 
 function isWrongKind({ isOfWrongKind }: ValueFault): boolean {
@@ -115,9 +114,9 @@ interface StatedName {
 
 function readDiscriminator(value: Json, schema: JsonObject): StatedName | null {
   const discriminator = objectAt(schema, "discriminator");
-  const property = textAt(discriminator ?? undefined, "propertyName");
-  const name = property === null || !isObject(value) ? null : textAt(value, property);
-  return !discriminator || property === null || name === null ? null : { discriminator, property, name };
+  const property = discriminator && textAt(discriminator, "propertyName");
+  const name = property === null ? null : textAt(value, property);
+  return discriminator === null || property === null || name === null ? null : { discriminator, property, name };
 }
 
 /**

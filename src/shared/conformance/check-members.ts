@@ -15,7 +15,15 @@ import {
   textsAt,
 } from "../json/json.ts";
 import { toJsonKey } from "../json/same-json.ts";
-import { type CheckContext, type Checker, isValid, nameAt, suggestName, type ValueFault } from "./checker.ts";
+import {
+  type CheckContext,
+  type Checker,
+  checkSize,
+  faultAt,
+  isValid,
+  suggestName,
+  type ValueFault,
+} from "./checker.ts";
 
 /** Checks an object's members: which ones it has, and the values of those that the schema describes. */
 export function checkObject(object: JsonObject, schema: JsonObject, place: CheckContext): readonly ValueFault[] {
@@ -110,7 +118,7 @@ function checkMemberCount(object: JsonObject, schema: JsonObject, place: CheckCo
   const count = Object.keys(object).length;
   const [least, most] = [numberAt(schema, "minProperties"), numberAt(schema, "maxProperties")];
   const isFault = (least !== null && count < least) || (most !== null && count > most);
-  return isFault ? [{ pointer: place.pointer, message: `${nameAt(place)} has ${count} members`, hint: null }] : [];
+  return isFault ? [faultAt(place, `has ${count} members`)] : [];
 }
 
 function checkDependencies(object: JsonObject, schema: JsonObject, place: CheckContext): readonly ValueFault[] {
@@ -130,33 +138,18 @@ function checkDependencies(object: JsonObject, schema: JsonObject, place: CheckC
 
 /** Checks a list's length and its elements. */
 export function checkList(list: readonly Json[], schema: JsonObject, place: CheckContext): readonly ValueFault[] {
+  const { checker, pointer } = place;
+  const [least, most] = [numberAt(schema, "minItems"), numberAt(schema, "maxItems")];
+  const isRepeating = flagAt(schema, "uniqueItems") && new Set(list.map(toJsonKey)).size < list.length;
+  const tuple = listAt(schema, "prefixItems");
+  const items = memberOf(schema, "items") ?? true;
   return [
-    ...checkItemCount(list, schema, place),
-    ...checkElements(list, schema, place),
+    ...checkSize(place, list.length, { least, most, noun: "item" }),
+    ...(isRepeating ? [faultAt(place, "holds an item twice")] : []),
+    ...list.flatMap((element, index) => checker.check(element, tuple[index] ?? items, `${pointer}/${index}`)),
     ...checkContains(list, schema, place),
     ...checkUnevaluatedItems(list, schema, place),
   ];
-}
-
-function checkItemCount(list: readonly Json[], schema: JsonObject, place: CheckContext): readonly ValueFault[] {
-  const [least, most] = [numberAt(schema, "minItems"), numberAt(schema, "maxItems")];
-  const size = list.length === 1 ? "1 item" : `${list.length} items`;
-  const faults: ValueFault[] = [];
-  const report = (rule: string): void =>
-    void faults.push({ pointer: place.pointer, message: `${nameAt(place)} ${rule}`, hint: null });
-  if (least !== null && list.length < least) report(`has ${size}; ${least} is the least`);
-  if (most !== null && list.length > most) report(`has ${size}; ${most} is the most`);
-  if (flagAt(schema, "uniqueItems") && new Set(list.map(toJsonKey)).size < list.length) {
-    report("holds an item twice");
-  }
-  return faults;
-}
-
-function checkElements(list: readonly Json[], schema: JsonObject, place: CheckContext): readonly ValueFault[] {
-  const { checker, pointer } = place;
-  const tuple = listAt(schema, "prefixItems");
-  const items = memberOf(schema, "items") ?? true;
-  return list.flatMap((element, index) => checker.check(element, tuple[index] ?? items, `${pointer}/${index}`));
 }
 
 function checkContains(list: readonly Json[], schema: JsonObject, place: CheckContext): readonly ValueFault[] {
@@ -169,7 +162,7 @@ function checkContains(list: readonly Json[], schema: JsonObject, place: CheckCo
   const least = numberAt(schema, "minContains") ?? 1;
   const most = numberAt(schema, "maxContains") ?? Infinity;
   if ((count >= least && count <= most) || !checker.spend()) return [];
-  return [{ pointer, message: `${nameAt(place)} holds ${count} of the items it must contain`, hint: null }];
+  return [faultAt(place, `holds ${count} of the items it must contain`)];
 }
 
 function checkUnevaluatedItems(list: readonly Json[], schema: JsonObject, place: CheckContext): readonly ValueFault[] {
@@ -195,7 +188,7 @@ function evaluatedIn(value: JsonObject | readonly Json[], schema: JsonObject, pl
   // Iterating a set visits values that are added meanwhile, and each part of a ring once.
   for (const part of parts) {
     if (!isObject(part)) continue;
-    const own = isList(value) ? placesIn(value, part, place) : namesIn(value, part);
+    const own = isList(value) ? indexesIn(value, part, place) : namesIn(value, part);
     const isCatchAll =
       part !== schema && Object.hasOwn(part, isList(value) ? "unevaluatedItems" : "unevaluatedProperties");
     if (own === "all" || isCatchAll) return "all";
@@ -211,15 +204,13 @@ function namesIn(object: JsonObject, schema: JsonObject): Evaluated {
   return new Set(entriesAt(schema, "properties").flatMap(([name]) => (Object.hasOwn(object, name) ? [name] : [])));
 }
 
-function placesIn(list: readonly Json[], schema: JsonObject, { checker, pointer }: CheckContext): Evaluated {
+function indexesIn(list: readonly Json[], schema: JsonObject, { checker, pointer }: CheckContext): Evaluated {
   if (Object.hasOwn(schema, "items")) return "all";
   const contains = memberOf(schema, "contains") ?? false;
   const tuple = listAt(schema, "prefixItems").length;
-  const places = list.flatMap((element, index) => {
-    const isMeant = index < tuple || isValid(element, contains, { checker, pointer: `${pointer}/${index}` });
-    return isMeant ? [String(index)] : [];
-  });
-  return new Set(places);
+  const isCovered = (element: Json, index: number): boolean =>
+    index < tuple || isValid(element, contains, { checker, pointer: `${pointer}/${index}` });
+  return new Set(list.flatMap((element, index) => (isCovered(element, index) ? [String(index)] : [])));
 }
 
 function applyingParts(schema: JsonObject, value: Json, place: CheckContext): readonly Json[] {

@@ -23,9 +23,13 @@ export function checkParameters(
   pathValues: ReadonlyMap<string, string> | null,
 ): readonly RequestFault[] {
   const query = readQuery(check, request);
+  const seen = new Set<string>();
   return [
     ...[...(pathValues ?? [])].flatMap(([name, text]) => checkPathValue(check, name, text)),
-    ...checkQuery(check, query),
+    ...query.objects.flatMap(({ parameter, value }) =>
+      checkTyped(check, value, { parameter, place: { kind: "query", name: parameter.name } }),
+    ),
+    ...query.unclaimed.flatMap((pair) => checkPair(check, pair, { known: query.known, seen })),
     ...checkHeaders(check, request),
     ...checkRequired(check, request, query),
   ];
@@ -59,16 +63,6 @@ function hasBareNames({ notation }: SliceParameter): boolean {
   return notation.style === "form" && notation.isExploded;
 }
 
-type Query = ReturnType<typeof readQuery>;
-
-function checkQuery(check: RequestCheck, { known, objects, unclaimed }: Query): readonly RequestFault[] {
-  const seen = new Set<string>();
-  const faults = objects.flatMap(({ parameter, value }) =>
-    checkTyped(check, value, { parameter, place: { kind: "query", name: parameter.name } }),
-  );
-  return faults.concat(unclaimed.flatMap((pair) => checkPair(check, pair, { known, seen })));
-}
-
 const textStyles: ReadonlySet<SliceParameter["notation"]["style"]> = new Set(["json", "whole"]);
 
 interface KnownPairs {
@@ -83,13 +77,9 @@ function checkPair(
   { known, seen }: KnownPairs,
 ): readonly RequestFault[] {
   const place = { kind: "query", name } as const;
-  if (isSecret({ in: "query", name }, check.contract.securitySchemes)) return [added(place, name)];
+  if (isSecret({ in: "query", name }, check.contract.securitySchemes)) return [addedFault(place)];
   const parameter = known.find((candidate) => candidate.name === name || (name === "" && isWhole(candidate)));
-  if (!parameter) {
-    const message = `\`${check.operation.id}\` has no query parameter \`${name}\``;
-    const names = known.map((candidate) => candidate.name);
-    return [{ place, message, hint: nearestHint(name, names), unknown: { kind: "name", word: name, known: names } }];
-  }
+  if (!parameter) return [unknownFault(check, place, toNames(known))];
   const isRepeated = seen.has(name) && parameter.listStyle !== "repeat";
   seen.add(name);
   if (isRepeated) return [{ place, message: `\`${name}\` is in the query twice`, hint: null }];
@@ -108,43 +98,58 @@ function checkHeaders(check: RequestCheck, { headers }: RequestValue): readonly 
   );
   return headers.flatMap(({ name, value }): readonly RequestFault[] => {
     const place = { kind: "header", name } as const;
-    if (isSecret({ in: "header", name }, check.contract.securitySchemes)) return [added(place, name)];
+    if (isSecret({ in: "header", name }, check.contract.securitySchemes)) return [addedFault(place)];
     const parameter = known.find((candidate) => candidate.name.toLowerCase() === name.toLowerCase());
     if (parameter) return checkText(check, value, { parameter, place });
     if (commonHeaders.has(name.toLowerCase())) return [];
-    const names = [...known.map((candidate) => candidate.name), ...commonHeaders];
-    const message = `\`${check.operation.id}\` has no header \`${name}\``;
-    return [{ place, message, hint: nearestHint(name, names), unknown: { kind: "name", word: name, known: names } }];
+    return [unknownFault(check, place, [...toNames(known), ...commonHeaders])];
   });
 }
 
-function added(place: RequestPlace, name: string): RequestFault {
-  return { place, message: `\`${name}\` is added to every sample`, hint: "leave it out" };
+interface NamedPlace {
+  readonly kind: "query" | "header";
+  readonly name: string;
+}
+
+const kindTitles = { query: "query parameter", header: "header" } as const;
+
+function unknownFault({ operation }: RequestCheck, place: NamedPlace, known: readonly string[]): RequestFault {
+  const { kind, name } = place;
+  const message = `\`${operation.id}\` has no ${kindTitles[kind]} \`${name}\``;
+  return { place, message, hint: nearestHint(name, known), unknown: { kind: "name", word: name, known } };
+}
+
+function addedFault(place: NamedPlace): RequestFault {
+  return { place, message: `\`${place.name}\` is added to every sample`, hint: "leave it out" };
 }
 
 function checkRequired(
   check: RequestCheck,
   { query, headers }: RequestValue,
-  { known, objects }: Query,
+  { known, objects }: ReturnType<typeof readQuery>,
 ): readonly RequestFault[] {
   const whole = query.length === 0 ? [] : known.filter(isWhole);
   // A misspelled name is a single fault, at its own position.
-  const names = known.map(({ name }) => name);
+  const names = toNames(known);
   const meant = query.map(({ name }) => (names.includes(name) ? name : (nearest(name, names) ?? "")));
-  const present = [...meant, ...objects.map(({ parameter }) => parameter.name), ...whole.map(({ name }) => name)];
-  const sent = { query: toLowerCase(present), header: toLowerCase(headers.map(({ name }) => name)) };
+  const present = [...meant, ...objects.map(({ parameter }) => parameter.name), ...toNames(whole)];
+  const sent = { query: toLowerCase(present), header: toLowerCase(toNames(headers)) };
   return check.operation.parameters.flatMap((parameter) => {
     const isPlaced = parameter.in === "query" || parameter.in === "header";
     if (!parameter.required || !isPlaced || isIgnoredHeader(parameter)) return [];
     if (isSecret(parameter, check.contract.securitySchemes)) return [];
     if (sent[parameter.in].has(parameter.name.toLowerCase())) return [];
-    const kind = parameter.in === "query" ? "query parameter" : "header";
-    return [{ place: { kind: "request-line" }, message: `the ${kind} \`${parameter.name}\` is missing`, hint: null }];
+    const message = `the ${kindTitles[parameter.in]} \`${parameter.name}\` is missing`;
+    return [{ place: { kind: "request-line" }, message, hint: null }];
   });
 }
 
 function isWhole({ notation }: SliceParameter): boolean {
   return notation.style === "whole";
+}
+
+function toNames(items: readonly { readonly name: string }[]): readonly string[] {
+  return items.map(({ name }) => name);
 }
 
 function toLowerCase(names: readonly string[]): ReadonlySet<string> {

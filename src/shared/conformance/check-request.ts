@@ -19,34 +19,29 @@ export function checkRequest(
   request: RequestValue,
 ): readonly RequestFault[] {
   const operation = contract.operations.find(({ id }) => id === operationId);
-  if (!operation) {
-    const hint = nearestHint(
-      operationId,
-      contract.operations.map(({ id }) => id),
-    );
-    return [{ place: { kind: "request-line" }, message: `the contract has no operation \`${operationId}\``, hint }];
+  if (operation) return checkOperation({ contract, operation }, request);
+  const ids = contract.operations.map(({ id }) => id);
+  return [fault(`the contract has no operation \`${operationId}\``, nearestHint(operationId, ids))];
+}
+
+function checkOperation(check: RequestCheck, request: RequestValue): readonly RequestFault[] {
+  const { id, method, path } = check.operation;
+  const { basePath } = check.contract;
+  const match = matchPath(path, request.path);
+  const faults: RequestFault[] = [];
+  if (method !== request.method) {
+    faults.push(fault(`\`${id}\` is a ${method.toUpperCase()}, not a ${request.method.toUpperCase()}`, null));
   }
-  const check = { contract, operation };
-  const path = matchPath(operation.path, request.path);
+  if (match.kind === "mismatch") {
+    const hasBase = basePath !== "" && request.path.startsWith(`${basePath}/`);
+    const hint = hasBase ? `leave out ${basePath}` : match.hint;
+    faults.push(fault(`the path of \`${id}\` is ${path}, not ${request.path}`, hint));
+  }
   return [
-    ...checkMethod(operation, request),
-    ...(path.kind === "match" ? [] : [checkPath(check, request, path.hint)]),
-    ...checkParameters(check, request, path.kind === "match" ? path.values : null),
+    ...faults,
+    ...checkParameters(check, request, match.kind === "match" ? match.values : null),
     ...checkContent(check, request.body),
   ];
-}
-
-function checkMethod({ id, method }: SliceOperation, request: RequestValue): readonly RequestFault[] {
-  if (method === request.method) return [];
-  const message = `\`${id}\` is a ${method.toUpperCase()}, not a ${request.method.toUpperCase()}`;
-  return [{ place: { kind: "request-line" }, message, hint: null }];
-}
-
-function checkPath({ contract, operation }: RequestCheck, request: RequestValue, hint: string | null): RequestFault {
-  const { basePath } = contract;
-  const hasBase = basePath !== "" && request.path.startsWith(`${basePath}/`);
-  const message = `the path of \`${operation.id}\` is ${operation.path}, not ${request.path}`;
-  return { place: { kind: "request-line" }, message, hint: hasBase ? `leave out ${basePath}` : hint };
 }
 
 type PathMatch =
@@ -63,22 +58,16 @@ export function matchPath(template: string, path: string): PathMatch {
     segments.length === texts.length &&
     segments.every((segment, index) => {
       const text = texts[index] ?? "";
-      return matchSegment(segment, text, values) || matchSegment(segment, decodeMarks(text), values);
+      // Parentheses and the like may be encoded in an address, and stand in a path as they are: `/Books({id})`.
+      const decoded = text.replace(/%(?:2[1-46-9A-C]|3[ABD]|40)/gi, (code) => decodePercent(code) ?? code);
+      return matchSegment(segment, text, values) || matchSegment(segment, decoded, values);
     });
   if (isMatch) return { kind: "match", values };
-  if (template === `${path}/` || segments.length === texts.length + 1) {
-    return {
-      kind: "mismatch",
-      hint: template.endsWith("/") && !path.endsWith("/") ? "add the slash at the end" : null,
-    };
+  const [needsSlash, hasSlash] = [template.endsWith("/"), path.endsWith("/")];
+  if (segments.length === texts.length + 1) {
+    return { kind: "mismatch", hint: needsSlash && !hasSlash ? "add the slash at the end" : null };
   }
-  const hasExtraSlash = path.endsWith("/") && !template.endsWith("/");
-  return { kind: "mismatch", hint: hasExtraSlash ? "leave out the slash at the end" : null };
-}
-
-/** Parentheses and the like may be encoded in an address, and stand in a path as they are: `/Books({id})`. */
-function decodeMarks(text: string): string {
-  return text.replace(/%(?:2[1-46-9A-C]|3[ABD]|40)/gi, (code) => decodePercent(code) ?? code);
+  return { kind: "mismatch", hint: hasSlash && !needsSlash ? "leave out the slash at the end" : null };
 }
 
 function matchSegment(template: string, text: string, values: Map<string, string>): boolean {
@@ -114,8 +103,11 @@ function checkContent(check: RequestCheck, body: RequestContent): readonly Reque
     return [fault(`\`${id}\` doesn't take ${body.mediaType}`, `it takes ${types}`, "Content-Type")];
   }
   if (body.kind === "json") return checkBody(check, body.value, mediaType).map(toRequestFault);
-  if (body.kind === "text") return checkText(check, body, mediaType).map(toRequestFault);
-  return body.kind === "form" ? checkForm(check, body.parts, mediaType) : [];
+  if (body.kind === "form") return checkForm(check, body.parts, mediaType);
+  const framing = body.kind === "text" ? framingOf(body.mediaType) : null;
+  if (body.kind !== "text" || framing === null) return [];
+  const stream = { text: body.text, framing, check: optionsFor(check.contract), by: checkValue };
+  return checkStream(mediaType.schema ?? anySchema, stream).map(toRequestFault);
 }
 
 function fault(message: string, hint: string | null, header: string | null = null): RequestFault {
@@ -130,14 +122,6 @@ function optionsFor({ schemaByName }: ContractSlice) {
   return { schemaByName, direction: "request" } as const;
 }
 
-function checkText({ contract }: RequestCheck, { mediaType, text }: TextBody, media: SliceMediaType) {
-  const framing = framingOf(mediaType);
-  if (framing === null) return [];
-  return checkStream(media.schema ?? anySchema, { text, framing, check: optionsFor(contract), by: checkValue });
-}
-
-type TextBody = RequestContent & { readonly kind: "text" };
-
 function toRequestFault({ pointer, ...found }: BodyFault): RequestFault {
   return { ...found, place: { kind: "body", pointer } };
 }
@@ -149,15 +133,12 @@ function checkForm(
 ): readonly RequestFault[] {
   const { schemaByName } = check.contract;
   const { members } = resolveSchema(mediaType.schema ?? anySchema, schemaByName);
-  const names = new Set(members.map(({ name }) => name));
+  const query = check.operation.parameters.filter((parameter) => parameter.in === "query");
   const faults = checkBody(check, readForm(parts, mediaType, schemaByName), mediaType);
-  const queryNames = new Set(
-    check.operation.parameters.filter((parameter) => parameter.in === "query").map(({ name }) => name),
-  );
   return [
     ...faults.map((found): RequestFault => {
-      const name = found.pointer.slice(1);
-      const isQuery = queryNames.has(name) && !names.has(name);
+      const isNamed = ({ name }: { readonly name: string }): boolean => name === found.pointer.slice(1);
+      const isQuery = query.some(isNamed) && !members.some(isNamed);
       return toRequestFault(isQuery ? { ...found, hint: "it is a query parameter" } : found);
     }),
     ...parts.flatMap((part) => checkFile(part, mediaType)),
@@ -181,28 +162,25 @@ export function checkSentRequest(
   operation: SliceOperation,
   request: RequestValue,
 ): readonly RequestFault[] {
-  const own = { ...contract, operations: [operation] };
-  const faults = withoutNotation(checkRequest(own, operation.id, request));
-  return faults.filter((found) => !isShown(found, { contract, operation, request }));
+  const check = { contract, operation };
+  const faults = withoutNotation(checkOperation(check, request));
+  return faults.filter((found) => !isShown(found, check, request));
 }
 
-interface Sent {
-  readonly contract: ContractSlice;
-  readonly operation: SliceOperation;
-  readonly request: RequestValue;
-}
-
-function isShown({ place, message }: RequestFault, { contract, operation, request }: Sent): boolean {
+function isShown(
+  { place, message }: RequestFault,
+  { contract, operation }: RequestCheck,
+  request: RequestValue,
+): boolean {
   switch (place.kind) {
     case "body": {
       const { body } = request;
       const media = operation.requestBody?.content.find(
         ({ type }) => "mediaType" in body && takesType(type, body.mediaType),
       );
-      const { schema = null, examples = [] } = media ?? {};
-      if (schema === null) return false;
-      const check = (value: Json): readonly BodyFault[] => checkValue(value, schema, optionsFor(contract));
-      const shown = examples.map(({ value }) => value);
+      if (!media?.schema) return false;
+      const shown = media.examples.map(({ value }) => value);
+      const check = (value: Json): readonly BodyFault[] => checkBody({ contract, operation }, value, media);
       return withoutShown([{ pointer: place.pointer, message }], shown, check).length === 0;
     }
     case "query":

@@ -19,9 +19,9 @@ import {
 } from "../json/json.ts";
 import { isSameJson } from "../json/same-json.ts";
 import { checkWhole } from "./check-whole.ts";
-import { type CheckContext, nameAt, showValue, type ValueFault } from "./checker.ts";
+import { type CheckContext, checkSize, faultAt, showValue, type ValueFault } from "./checker.ts";
 import { matchPattern, parsePattern, type Pattern } from "./match-pattern.ts";
-import { withArticle } from "./sample-fault.ts";
+import { nameOf, withArticle } from "./sample-fault.ts";
 
 interface ScalarFaults {
   readonly faults: readonly ValueFault[];
@@ -31,8 +31,11 @@ interface ScalarFaults {
 
 /** Checks a value without its parts: type, enum, limits of numbers and texts, format. */
 export function checkScalar(value: Json, schema: JsonObject, place: CheckContext): ScalarFaults {
-  const notWhole = checkWholeness(value, schema, place);
-  const wrongType = notWhole?.isOfNotation ? null : (notWhole ?? checkType(value, schema, place));
+  const { checker, pointer } = place;
+  const kind = { types: textsAt(schema, "type"), unit: textAt(schema, "x-unit") };
+  const wholeFault = isNumber(value) ? checkWhole(value, kind, nameOf(checker.title, pointer)) : null;
+  const notWhole = wholeFault && { ...wholeFault, pointer };
+  const wrongType = notWhole?.isOfNotation ? null : (notWhole ?? checkType(value, kind.types, place));
   if (wrongType) return { faults: [wrongType], isOfWrongType: true };
   const faults = [
     notWhole,
@@ -42,12 +45,6 @@ export function checkScalar(value: Json, schema: JsonObject, place: CheckContext
     ...(typeof value === "string" ? checkText(value, schema, place) : []),
   ];
   return { faults: faults.filter((fault) => fault !== null), isOfWrongType: false };
-}
-
-function checkWholeness(value: Json, schema: JsonObject, place: CheckContext): ValueFault | null {
-  const kind = { types: textsAt(schema, "type"), unit: textAt(schema, "x-unit") };
-  const fault = isNumber(value) ? checkWhole(value, kind, nameAt(place)) : null;
-  return fault && { ...fault, pointer: place.pointer };
 }
 
 const typeTitles: ReadonlyMap<string, string> = new Map([
@@ -60,21 +57,17 @@ const typeTitles: ReadonlyMap<string, string> = new Map([
   ["null", "null"],
 ]);
 
-function checkType(value: Json, schema: JsonObject, place: CheckContext): ValueFault | null {
-  const { pointer } = place;
-  const types = textsAt(schema, "type");
+function checkType(value: Json, types: readonly string[], place: CheckContext): ValueFault | null {
   const type = jsonTypeOf(value);
   if (types.length === 0 || types.includes(type) || (type === "integer" && types.includes("number"))) return null;
   const expected = types.map((name) => typeTitles.get(name) ?? name).join(" or ");
-  const message = `${nameAt(place)} must be ${expected}, not ${showValue(value)}`;
-  return { pointer, message, hint: null, isOfWrongKind: true };
+  return { ...faultAt(place, `must be ${expected}, not ${showValue(value)}`), isOfWrongKind: true };
 }
 
 function checkConstant(value: Json, schema: JsonObject, place: CheckContext): ValueFault | null {
   const constant = memberOf(schema, "const");
   if (constant === undefined || isSameJson(constant, value)) return null;
-  const message = `${nameAt(place)} must be ${showValue(constant)}, not ${showValue(value)}`;
-  return { pointer: place.pointer, message, hint: null, isOfWrongKind: true };
+  return { ...faultAt(place, `must be ${showValue(constant)}, not ${showValue(value)}`), isOfWrongKind: true };
 }
 
 function checkListed(value: Json, schema: JsonObject, place: CheckContext): ValueFault | null {
@@ -83,8 +76,7 @@ function checkListed(value: Json, schema: JsonObject, place: CheckContext): Valu
   const texts = values.map(toText);
   const meant = typeof value === "string" ? nearestHint(value, texts) : null;
   const listed = `one of ${texts.slice(0, maxListed).join(", ")}${texts.length > maxListed ? ", …" : ""}`;
-  const hint = meant ?? (texts.length > 0 ? listed : null);
-  const fault = { pointer: place.pointer, message: `${nameAt(place)} can't be ${showValue(value)}`, hint };
+  const fault = faultAt(place, `can't be ${showValue(value)}`, meant ?? (texts.length > 0 ? listed : null));
   return typeof value === "string" ? { ...fault, unknown: { kind: "value", word: value, known: texts } } : fault;
 }
 
@@ -94,8 +86,7 @@ function checkNumber(value: JsonNumber, schema: JsonObject, place: CheckContext)
   return numberRules.map(([key, isMet, toRule]) => {
     const limit = exactNumberAt(schema, key);
     if (limit === null || isMet(value, limit)) return null;
-    const message = `${nameAt(place)} must be ${toRule(numberText(limit))}, not ${numberText(value)}`;
-    return { pointer: place.pointer, message, hint: null };
+    return faultAt(place, `must be ${toRule(numberText(limit))}, not ${numberText(value)}`);
   });
 }
 
@@ -120,15 +111,12 @@ const numberRules: readonly NumberRule[] = [
 function checkText(value: string, schema: JsonObject, place: CheckContext): readonly (ValueFault | null)[] {
   const [least, most] = [numberAt(schema, "minLength"), numberAt(schema, "maxLength")];
   const length = least === null && most === null ? 0 : Array.from(value).length;
-  const size = length === 1 ? "1 character" : `${length} characters`;
   const format = textAt(schema, "format") ?? "";
-  const fault = (isFault: boolean, rule: string): ValueFault | null =>
-    isFault ? { pointer: place.pointer, message: `${nameAt(place)} ${rule}`, hint: null } : null;
+  const isOfFormat = tests.get(format)?.(value) !== false;
   return [
-    fault(least !== null && length < least, `has ${size}; ${least} is the least`),
-    fault(most !== null && length > most, `has ${size}; ${most} is the most`),
-    fault(tests.get(format)?.(value) === false, `must be ${withArticle(format)}, not ${showValue(value)}`),
-    fault(!matches(value, schema, place), `must match ${textAt(schema, "pattern")}`),
+    ...checkSize(place, length, { least, most, noun: "character" }),
+    isOfFormat ? null : faultAt(place, `must be ${withArticle(format)}, not ${showValue(value)}`),
+    matches(value, schema, place) ? null : faultAt(place, `must match ${textAt(schema, "pattern")}`),
   ];
 }
 
@@ -150,6 +138,7 @@ function matches(text: string, schema: JsonObject, { checker }: CheckContext): b
 }
 
 const octet = String.raw`(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)`;
+const ipv4 = new RegExp(String.raw`^(?:${octet}\.){3}${octet}$`);
 
 /**
  * The library's test for `url`, which isn't a standard format, takes years on a harmless text, and its test for IPv4
@@ -157,10 +146,6 @@ const octet = String.raw`(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)`;
  */
 const tests: ReadonlyMap<string, (text: string) => boolean> = new Map([
   ...Object.entries(formats).filter(([name]) => name !== "url"),
-  ["ipv4", isMatch(new RegExp(String.raw`^(?:${octet}\.){3}${octet}$`))],
-  ["byte", isMatch(/^[A-Za-z\d+/]*={0,2}$/)],
+  ["ipv4", (text) => ipv4.test(text)],
+  ["byte", (text) => /^[A-Za-z\d+/]*={0,2}$/.test(text)],
 ]);
-
-function isMatch(expression: RegExp): (text: string) => boolean {
-  return (text) => expression.test(text);
-}

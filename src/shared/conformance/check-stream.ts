@@ -1,5 +1,5 @@
 import { eventFields, type Framing, recordSeparator } from "../contract/notation/stream.ts";
-import { resolveSchema, type Schema } from "../contract/schema.ts";
+import { resolveSchema, type Schema, type SchemaByName } from "../contract/schema.ts";
 import { type Json, parseNumber, textAt, toObject } from "../json/json.ts";
 import { parseJson } from "../json/parse-json.ts";
 import type { checkByStandard, checkValue, ValueCheck } from "./check-value.ts";
@@ -21,46 +21,38 @@ export function checkStream(schema: Schema, { text, framing, check, by }: Stream
   const item = resolveSchema(schema, check.schemaByName).items;
   if (items === null || item === null) return [];
   if (framing !== "events") return by(items, schema, check);
-  const described = items.map(describedIn(item, check));
-  const content = dataOf(item, check)?.content ?? null;
-  return [
-    ...by(described, schema, check),
-    ...(content === null ? [] : described.flatMap((event, index) => checkData(event, index))),
-  ];
-
-  function checkData(event: Json, index: number): readonly BodyFault[] {
+  const { schemaByName } = check;
+  const known = resolveSchema(item, schemaByName);
+  const described = describesEvents(known, schemaByName) ? items : items.map(readData);
+  const data = known.members.find(({ name }) => name === "data");
+  const content = data === undefined ? null : resolveSchema(data.schema, schemaByName).content;
+  const dataFaults = described.flatMap((event, index) => {
     const value = readData(event);
     // A word that ends a stream, such as `[DONE]`, isn't one of its values.
     if (content === null || typeof value === "string") return [];
     return by(value, content, check).map((fault) => ({ ...fault, pointer: `/${index}/data${fault.pointer}` }));
-  }
+  });
+  return [...by(described, schema, check), ...dataFaults];
 }
 
 /** Some schemas describe an event, and others only its data. */
-function describedIn(item: Schema, { schemaByName }: ValueCheck): (event: Json) => Json {
-  const known = resolveSchema(item, schemaByName);
-  const parts = [known, ...(known.alternatives?.schemas ?? []).map((part) => resolveSchema(part, schemaByName))];
+function describesEvents(item: Schema, schemaByName: SchemaByName): boolean {
+  const parts = [item, ...(item.alternatives?.schemas ?? []).map((part) => resolveSchema(part, schemaByName))];
   const names = parts.flatMap(({ members }) => members.map(({ name }) => name));
-  const isEvent = names.length === 0 || names.some((name) => eventFields.some((field) => field === name));
-  return (event) => (isEvent ? event : readData(event));
+  return names.length === 0 || names.some((name) => eventFields.some((field) => field === name));
 }
 
 function readData(event: Json): Json {
   return readJson((textAt(event, "data") ?? "").trim());
 }
 
-function dataOf(item: Schema, { schemaByName }: ValueCheck): Schema | null {
-  const data = resolveSchema(item, schemaByName).members.find(({ name }) => name === "data");
-  return data === undefined ? null : resolveSchema(data.schema, schemaByName);
-}
-
 /** An item that should be JSON but isn't stays a text. Null if parts are separate files. */
 function readStream(text: string, framing: Framing): readonly Json[] | null {
   switch (framing) {
     case "lines":
-      return readAll(text.split("\n"));
+      return readItems(text.split("\n"));
     case "records":
-      return readAll(text.replaceAll("␞", recordSeparator).split(recordSeparator));
+      return readItems(text.replaceAll("␞", recordSeparator).split(recordSeparator));
     case "events":
       return text.split(/\r\n\r\n|\n\n|\r\r/).flatMap((block) => readEvent(block) ?? []);
     case "parts":
@@ -68,7 +60,7 @@ function readStream(text: string, framing: Framing): readonly Json[] | null {
   }
 }
 
-function readAll(items: readonly string[]): readonly Json[] {
+function readItems(items: readonly string[]): readonly Json[] {
   return items.flatMap((item) => (item.trim() === "" ? [] : [readJson(item.trim())]));
 }
 

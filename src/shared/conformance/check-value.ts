@@ -82,10 +82,6 @@ const maxSteps = 500_000;
 /** No value is deeper, and nobody follows a longer chain of references. */
 const deepest = 400;
 
-interface Budget {
-  steps: number;
-}
-
 interface FoundUnknown {
   readonly faults: readonly ValueFault[];
   /** False if a schema is missing. */
@@ -97,7 +93,7 @@ class ValueChecker implements Checker {
   readonly direction: Direction | null;
   readonly isPartial: boolean;
   readonly #check: ValueCheck;
-  readonly #spent: Budget;
+  readonly #spent: { steps: number };
   /**
    * The results by schema and pointer. A result that's still being computed is empty, so a circular reference adds
    * nothing.
@@ -106,7 +102,7 @@ class ValueChecker implements Checker {
   #conversion: SchemaConversion | null = null;
   #depth = 0;
 
-  constructor(check: ValueCheck, spent: Budget = { steps: 0 }) {
+  constructor(check: ValueCheck, spent = { steps: 0 }) {
     this.title = check.title ?? "the body";
     this.direction = check.direction;
     this.isPartial = check.isPartial ?? false;
@@ -155,7 +151,7 @@ class ValueChecker implements Checker {
     if (!this.spend()) return [];
     this.#known.set(schema, byPointer.set(pointer, []));
     this.#depth += 1;
-    const faults = [...new Set(this.#apply(value, schema, { checker: this, pointer }))];
+    const faults = [...new Set(this.#checkParts(value, schema, { checker: this, pointer }))];
     this.#depth -= 1;
     byPointer.set(pointer, faults);
     return faults;
@@ -174,7 +170,7 @@ class ValueChecker implements Checker {
     return this.#check.schemaByName.get(schemaNameOf(reference) ?? "")?.source;
   }
 
-  #apply(value: Json, schema: JsonObject, place: CheckContext): readonly ValueFault[] {
+  #checkParts(value: Json, schema: JsonObject, place: CheckContext): readonly ValueFault[] {
     const reference = textAt(schema, "$ref");
     const named = reference === null ? [] : this.check(value, this.target(reference) ?? true, place.pointer);
     const scalar = checkScalar(value, schema, place);
@@ -191,7 +187,11 @@ class ValueChecker implements Checker {
 
 function unknownIn(object: JsonObject, pointer: string, schemas: readonly Schema[]): readonly ValueFault[] {
   const described = new Set(schemas.flatMap(({ members }) => members.map(({ name }) => name)));
-  if (described.size === 0 || schemas.some(isOpen)) return [];
+  const isOpen = schemas.some(
+    ({ additionalProperties, patternProperties }) =>
+      (additionalProperties !== null && additionalProperties !== false) || patternProperties.length > 0,
+  );
+  if (described.size === 0 || isOpen) return [];
   const owner = schemas.map(({ ref, name, mergedFrom }) => ref ?? name ?? mergedFrom[0]).find(Boolean);
   const unknown = Object.keys(object).filter((name) => !described.has(name));
   return unknown.map((name) => ({
@@ -199,8 +199,4 @@ function unknownIn(object: JsonObject, pointer: string, schemas: readonly Schema
     message: owner === undefined ? `there is no field \`${name}\` here` : `${owner} has no field \`${name}\``,
     ...suggestName(name, described, { object, pointer }),
   }));
-}
-
-function isOpen({ additionalProperties, patternProperties }: Schema): boolean {
-  return (additionalProperties !== null && additionalProperties !== false) || patternProperties.length > 0;
 }

@@ -34,8 +34,22 @@ export interface CheckContext {
   readonly pointer: string;
 }
 
-export function nameAt({ checker, pointer }: CheckContext): string {
-  return nameOf(checker.title, pointer);
+/** A fault of the value itself. `words` follow its name. */
+export function faultAt({ checker, pointer }: CheckContext, words: string, hint: string | null = null): ValueFault {
+  return { pointer, message: `${nameOf(checker.title, pointer)} ${words}`, hint };
+}
+
+/** The faults of a number of items or characters outside its limits. */
+export function checkSize(
+  place: CheckContext,
+  count: number,
+  { least, most, noun }: { readonly least: number | null; readonly most: number | null; readonly noun: string },
+): readonly ValueFault[] {
+  const size = `${count} ${noun}${count === 1 ? "" : "s"}`;
+  return [
+    ...(least !== null && count < least ? [faultAt(place, `has ${size}; ${least} is the least`)] : []),
+    ...(most !== null && count > most ? [faultAt(place, `has ${size}; ${most} is the most`)] : []),
+  ];
 }
 
 /** A value for messages, shortened if it's long. */

@@ -13,7 +13,7 @@ const maxSteps = 200_000;
  */
 export function matchPattern(pattern: Pattern, text: string): Match {
   const matching = new Matching(Array.from(text));
-  const isMatch = matching.isFound(pattern);
+  const isMatch = matching.matches(pattern);
   return matching.steps > maxSteps ? { isMatch: null, steps: maxSteps } : { isMatch, steps: matching.steps };
 }
 
@@ -28,7 +28,7 @@ class Matching {
     this.#characters = characters;
   }
 
-  isFound(pattern: Pattern): boolean {
+  matches(pattern: Pattern): boolean {
     return this.#follow(pattern, new Set(Array.from({ length: this.#characters.length + 1 }, (_, at) => at))).size > 0;
   }
 
@@ -101,16 +101,11 @@ export type Pattern =
  * because every dialect gives it the same meaning.
  */
 export function parsePattern(written: string): Pattern | null {
-  const source = written.replace(/\[(?:\\.|[^\]\\])*\]|\\./gs, withoutNeedlessEscapes);
-  const tokens = isExpression(source) ? (source.match(token) ?? []) : null;
-  return tokens && new PatternParser(tokens).parse();
-}
-
-function withoutNeedlessEscapes(part: string): string {
-  const isSet = part.startsWith("[");
-  return part.replace(/\\([^\p{L}\p{N}\s])/gu, (escape, sign: string) =>
-    (isSet ? /[-^$\\.*+?()[\]{}|/]/ : /[$^\\.*+?()[\]{}|/]/).test(sign) ? escape : sign,
-  );
+  const source = written.replace(/\[(?:\\.|[^\]\\])*\]|\\./gs, (part) => {
+    const meaningful = part.startsWith("[") ? /[-^$\\.*+?()[\]{}|/]/ : /[$^\\.*+?()[\]{}|/]/;
+    return part.replace(/\\([^\p{L}\p{N}\s])/gu, (escape, sign: string) => (meaningful.test(sign) ? escape : sign));
+  });
+  return isExpression(source) ? new PatternParser(source.match(token) ?? []).parse() : null;
 }
 
 function isExpression(source: string): boolean {

@@ -60,21 +60,22 @@ export function joinMissing<T extends Missing>(faults: readonly T[]): readonly T
   const groups = groupBy(faults, (fault) => fault.missing?.replace(/\/[^/]*$/, "") ?? fault);
   return [...groups.values()].flatMap((group) => {
     const [first] = group;
-    const names = group.flatMap(({ missing }) => (missing === undefined ? [] : (tokensOf(missing).at(-1) ?? "")));
-    return first === undefined || names.length < 2 ? group : [{ ...first, message: `${listNames(names)} are missing` }];
+    const names = group.flatMap(({ missing }) =>
+      missing === undefined ? [] : `\`${tokensOf(missing).at(-1) ?? ""}\``,
+    );
+    if (first === undefined || names.length < 2) return group;
+    const shown = names.length > maxListed ? names.slice(0, maxListed - 1) : names;
+    const omitted = names.length - shown.length;
+    const words = listFormat.format([...shown, ...(omitted > 0 ? [`${omitted} others`] : [])]);
+    return [{ ...first, message: `${words} are missing` }];
   });
 }
 
 type Missing = SampleFault & Pick<BodyFault, "missing">;
 
-function listNames(names: readonly string[]): string {
-  const shown = names.slice(0, names.length > maxListed ? maxListed - 1 : maxListed).map((name) => `\`${name}\``);
-  const omitted = names.length - shown.length;
-  const last = omitted > 0 ? `${omitted} others` : shown.pop();
-  return `${shown.join(", ")} and ${last}`;
-}
-
 const maxListed = 10;
+/** British lists have no comma before "and". */
+const listFormat = new Intl.ListFormat("en-GB");
 
 export type RequestPlace =
   /** `parameter` is the name of the path's wrong parameter, if it's one. */

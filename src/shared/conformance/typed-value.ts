@@ -26,9 +26,8 @@ export function toTypedValue(text: string, schema: Schema, { schemaByName, listS
     return texts.map((element) => toTypedValue(element, items ?? anySchema, { schemaByName, listStyle: null }));
   }
   if (types.includes("string") || types.length === 0) return text;
-  if (types.includes("integer") || types.includes("number")) {
-    if (/^-?\d+(?:\.\d+)?$/.test(text)) return parseNumber(text);
-  }
+  const isNumber = types.includes("integer") || types.includes("number");
+  if (isNumber && /^-?\d+(?:\.\d+)?$/.test(text)) return parseNumber(text);
   if (types.includes("boolean") && (text === "true" || text === "false")) return text === "true";
   // A form's object is JSON by default (OpenAPI 3.1, section 4.8.15.1).
   if (types.includes("object") && text.startsWith("{")) return parseWhole(text) ?? text;
@@ -40,14 +39,8 @@ function parseWhole(text: string): Json | undefined {
   return faults.length === 0 ? value : undefined;
 }
 
-/** An object parameter that's put together from a query. */
-interface QueryObject<P = SliceParameter> {
-  readonly parameter: P;
-  readonly value: JsonObject;
-}
-
 interface QueryObjects<P> {
-  readonly objects: readonly QueryObject<P>[];
+  readonly objects: readonly { readonly parameter: P; readonly value: JsonObject }[];
   /** The remaining pairs. */
   readonly unclaimed: readonly NameValue[];
 }
@@ -67,42 +60,46 @@ export function takeObjects<P extends WrittenObject>(
   { schemaByName, isTaken }: ObjectForm,
 ): QueryObjects<P> {
   const used = new Set<NameValue>();
-  const objects = parameters.flatMap((parameter): readonly QueryObject<P>[] => {
+  const objects = parameters.flatMap((parameter) => {
     const { members, additionalProperties } = resolveSchema(parameter.schema, schemaByName);
     const isMap = additionalProperties === null ? members.length === 0 : additionalProperties !== false;
     const further = typeof additionalProperties === "object" ? (additionalProperties ?? anySchema) : anySchema;
     const isOwn = (name: string): boolean =>
       members.some((member) => member.name === name) || (isMap && !isTaken(name));
-    const own = query.filter((pair) => !used.has(pair) && isPartOf(pair, parameter, isOwn));
-    for (const pair of own) used.add(pair);
-    const pairs = own.flatMap((pair) => toMembers(pair, parameter));
     const isRepeated = parameter.notation.style === "deepObject" || parameter.notation.isExploded;
     const values = new Map<string, Json>();
-    for (const { name, value } of pairs) {
-      const schema = members.find((member) => member.name === name)?.schema ?? further;
-      const typed = toTypedValue(value, schema, { schemaByName, listStyle: isRepeated ? null : "comma" });
-      const known = values.get(name);
-      values.set(name, isList(known) && isList(typed) ? [...known, ...typed] : typed);
+    for (const pair of query) {
+      const pairMembers = used.has(pair) ? [] : readMembers(pair, parameter, isOwn);
+      if (pairMembers.length > 0) used.add(pair);
+      for (const { name, value } of pairMembers) {
+        const schema = members.find((member) => member.name === name)?.schema ?? further;
+        addValue(values, name, toTypedValue(value, schema, { schemaByName, listStyle: isRepeated ? null : "comma" }));
+      }
     }
-    return own.length === 0 ? [] : [{ parameter, value: toObject(values) }];
+    return values.size === 0 ? [] : [{ parameter, value: toObject(values) }];
   });
   return { objects, unclaimed: query.filter((pair) => !used.has(pair)) };
 }
 
-function isPartOf(
-  { name }: NameValue,
+/** The members of an object in a pair of the query; empty for a pair of something else. */
+function readMembers(
+  { name, value }: NameValue,
   { name: own, notation }: WrittenObject,
   isOwn: (name: string) => boolean,
-): boolean {
-  if (notation.style === "deepObject") return name.startsWith(`${own}[`) && name.endsWith("]");
-  return notation.isExploded ? isOwn(name) : name === own;
+): readonly NameValue[] {
+  if (notation.style === "deepObject") {
+    const isPart = name.startsWith(`${own}[`) && name.endsWith("]");
+    return isPart ? [{ name: name.slice(own.length + 1, -1), value }] : [];
+  }
+  if (notation.isExploded) return isOwn(name) ? [{ name, value }] : [];
+  const parts = name === own ? value.split(separatorOf(notation.style)) : [];
+  return parts.flatMap((part, index) => (index % 2 === 0 ? [{ name: part, value: parts[index + 1] ?? "" }] : []));
 }
 
-function toMembers({ name, value }: NameValue, { name: own, notation }: WrittenObject): readonly NameValue[] {
-  if (notation.style === "deepObject") return [{ name: name.slice(own.length + 1, -1), value }];
-  if (notation.isExploded) return [{ name, value }];
-  const parts = value.split(separatorOf(notation.style));
-  return parts.flatMap((part, index) => (index % 2 === 0 ? [{ name: part, value: parts[index + 1] ?? "" }] : []));
+/** The items of a list may come one by one. */
+function addValue(values: Map<string, Json>, name: string, value: Json): void {
+  const known = values.get(name);
+  values.set(name, isList(known) && isList(value) ? [...known, ...value] : value);
 }
 
 /** Reads a form's parts as an object: the inverse of `toFormParts`. A file counts as its name. */
@@ -129,9 +126,10 @@ export function readForm(
     const member = members.find(({ name }) => name === part.name)?.schema ?? anySchema;
     const notation = encoding.get(part.name)?.notation ?? null;
     const listStyle = notation === null ? null : listStyleOf(notation);
-    const value = toValue(part, member, { schemaByName, listStyle });
-    const known = values.get(part.name);
-    values.set(part.name, isList(known) && isList(value) ? [...known, ...value] : value);
+    const text = part.kind === "file" ? part.fileName : part.value;
+    const isWhole = text.startsWith("[") && resolveSchema(member, schemaByName).types.includes("array");
+    const whole = isWhole ? parseWhole(text) : undefined;
+    addValue(values, part.name, whole ?? toTypedValue(text, member, { schemaByName, listStyle }));
   }
   return toObject(values);
 }
@@ -140,10 +138,4 @@ function membersOf(use: Schema, schemaByName: SchemaByName, depth = 0): readonly
   const { members, alternatives } = resolveSchema(use, schemaByName);
   const choices = depth < 3 ? (alternatives?.schemas ?? []) : [];
   return [...members, ...choices.flatMap((choice) => membersOf(choice, schemaByName, depth + 1))];
-}
-
-function toValue(part: FormPart, schema: Schema, form: TextForm): Json {
-  const text = part.kind === "file" ? part.fileName : part.value;
-  const isWhole = text.startsWith("[") && resolveSchema(schema, form.schemaByName).types.includes("array");
-  return (isWhole ? parseWhole(text) : undefined) ?? toTypedValue(text, schema, form);
 }
