@@ -1,4 +1,4 @@
-import { separators } from "#shared/conformance/typed-value.ts";
+import { separators } from "#shared/contract/notation/parameter-notation.ts";
 import type { NameValue } from "#shared/contract/request.ts";
 import { isList, type Json, type JsonObject, memberOf, toText, withMembers } from "#shared/json/json.ts";
 

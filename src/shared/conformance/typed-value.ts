@@ -1,5 +1,5 @@
 import type { SliceMediaType, SliceParameter } from "../contract/contract-slice.ts";
-import { listStyleOf, separatorOf } from "../contract/notation/parameter-notation.ts";
+import { listStyleOf, separatorOf, separators } from "../contract/notation/parameter-notation.ts";
 import type { FormPart, NameValue } from "../contract/request.ts";
 import { anySchema, type Member, resolveSchema, type Schema, type SchemaByName } from "../contract/schema.ts";
 import { isList, type Json, type JsonObject, parseNumber, toObject } from "../json/json.ts";
@@ -10,9 +10,6 @@ interface TextForm {
   /** The separator style of a list; null for other values. */
   readonly listStyle: SliceParameter["listStyle"];
 }
-
-/** Separators of list items, by style. */
-export const separators = { comma: ",", space: " ", pipe: "|", tab: "\t" } as const;
 
 /**
  * Converts a request's text to a value. A text that should be a number but isn't stays a text, which the check then

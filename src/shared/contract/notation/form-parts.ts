@@ -18,11 +18,13 @@ export function toFormParts(
   members: readonly FormMember[],
   { type, encoding }: Pick<MediaType, "type" | "encoding">,
 ): readonly FormPart[] {
-  const hasHeads = isMultipart(type);
   return members.flatMap((member): readonly FormPart[] => {
     const own = encoding.get(member.name) ?? plain;
+    const { headers } = own;
     const parts = member.kind === "file" ? [member] : toFields(member.name, member.value, own);
-    return parts.map((part) => (hasHeads ? withHeaders(part, own) : withoutType(part)));
+    if (isMultipart(type)) return headers.length === 0 ? parts : parts.map((part) => ({ ...part, headers }));
+    // Parts of a urlencoded form have no headers.
+    return parts.map((part) => (part.kind === "file" ? part : { kind: "field", name: part.name, value: part.value }));
   });
 }
 
@@ -36,18 +38,14 @@ function toFields(name: string, value: Json, { types, notation }: PartEncoding):
       value: pair.value,
     }));
   }
+  const stated = types.find((type) => !type.includes("*"));
   const items = (isList(value) ? value : [value]).filter((item) => item !== null);
   return items.map((item): FormPart => {
-    const mediaType = typeOfPart(item, types);
+    // Plain text is the default type of a part (RFC 7578, section 4.4).
+    const mediaType = stated ?? (isObject(item) || isList(item) ? "application/json" : null);
     if (mediaType === null) return { kind: "field", name, value: toPlainText(item) };
     return { kind: "field", name, value: isJsonType(mediaType) ? toJsonPart(item) : toPlainText(item), mediaType };
   });
-}
-
-/** Null for plain text, the default type of a part (RFC 7578, section 4.4). */
-function typeOfPart(item: Json, types: readonly string[]): string | null {
-  const stated = types.find((type) => !type.includes("*"));
-  return stated ?? (isObject(item) || isList(item) ? "application/json" : null);
 }
 
 /** An example may already be JSON text. */
@@ -56,31 +54,19 @@ function toJsonPart(item: Json): string {
   return isWritten ? item : toJsonText(item);
 }
 
-function withHeaders(part: FormPart, { headers }: PartEncoding): FormPart {
-  return headers.length === 0 ? part : { ...part, headers };
-}
-
-/** Parts of a urlencoded form have no headers. */
-function withoutType(part: FormPart): FormPart {
-  return part.kind === "file" ? part : { kind: "field", name: part.name, value: part.value };
-}
-
-/**
- * The value of a part's `Content-Disposition`, with names encoded like in browsers (HTML standard, section 4.10.21.8).
- */
-function dispositionOf(part: FormPart): string {
-  const name = `form-data; name="${encodeName(part.name)}"`;
-  return part.kind === "file" ? `${name}; filename="${encodeName(part.fileName)}"` : name;
-}
-
-function encodeName(name: string): string {
-  return name.replace(/[\r\n"]/g, encodeURIComponent);
-}
-
 /** The headers of a part of `multipart/form-data`. */
 export function headersOfPart(part: FormPart): readonly NameValue[] {
-  const type = part.mediaType === undefined ? [] : [{ name: "Content-Type", value: part.mediaType }];
-  return [{ name: "Content-Disposition", value: dispositionOf(part) }, ...type, ...(part.headers ?? [])];
+  const file = part.kind === "file" ? `; filename="${encodeName(part.fileName)}"` : "";
+  return [
+    { name: "Content-Disposition", value: `form-data; name="${encodeName(part.name)}"${file}` },
+    ...(part.mediaType === undefined ? [] : [{ name: "Content-Type", value: part.mediaType }]),
+    ...(part.headers ?? []),
+  ];
+}
+
+/** As browsers do (HTML standard, section 4.10.21.8). */
+function encodeName(name: string): string {
+  return name.replace(/[\r\n"]/g, encodeURIComponent);
 }
 
 /** The lines before the content of a part. */

@@ -74,12 +74,6 @@ function joinParts(name: string, parts: readonly string[], style: Notation["styl
   return { ...pair, encoded: parts.map((part) => encodePart(part).replaceAll(",", "%2C")).join(",") };
 }
 
-interface CookieValue {
-  readonly name: string;
-  readonly value: ParameterValue;
-  readonly notation: Notation;
-}
-
 interface SentParameter extends Pick<Parameter, "in" | "name" | "notation"> {
   readonly value: Json;
 }
@@ -95,6 +89,13 @@ export function placeParameters(
   }));
   const inPath = new Map(sent.filter((parameter) => parameter.in === "path").map((own) => [own.name, own]));
   const headers = sent.filter((parameter) => parameter.in === "header" && !isAbsent(parameter.value));
+  const cookies = sent.filter((parameter) => parameter.in === "cookie");
+  const cookieTexts = cookies.flatMap(({ name, value, notation }) =>
+    toPairs(name, value, notation).map((pair) => {
+      const text = notation.style === "cookie" ? pair.value : (pair.encoded ?? encodeCookie(pair.value));
+      return `${pair.name}=${text}`;
+    }),
+  );
   return {
     path: path.replace(/\{([^{}]+)\}/g, (placeholder, name: string) => {
       const own = inPath.get(name);
@@ -105,20 +106,9 @@ export function placeParameters(
     ),
     headers: [
       ...headers.map(({ name, value, notation }) => ({ name, value: toText(name, value, notation) })),
-      ...toCookieHeader(sent.filter((parameter) => parameter.in === "cookie")),
+      ...(cookieTexts.length === 0 ? [] : [{ name: "Cookie", value: cookieTexts.join("; ") }]),
     ],
   };
-}
-
-/** The Cookie header; none without cookies. In the style `cookie`, values are written as they are. */
-function toCookieHeader(cookies: readonly CookieValue[]): readonly NameValue[] {
-  const texts = cookies.flatMap(({ name, value, notation }) =>
-    toPairs(name, value, notation).map((pair) => {
-      const text = notation.style === "cookie" ? pair.value : (pair.encoded ?? encodeCookie(pair.value));
-      return `${pair.name}=${text}`;
-    }),
-  );
-  return texts.length === 0 ? [] : [{ name: "Cookie", value: texts.join("; ") }];
 }
 
 /**
@@ -187,26 +177,22 @@ function toExploded(
   return value.members.map((member) => `${encode(member.name)}=${encode(member.value)}`);
 }
 
+/** Separators of list items, by style. */
+export const separators = { comma: ",", space: " ", pipe: "|", tab: "\t" } as const;
+
+const delimiters: ReadonlyMap<Notation["style"], keyof typeof separators> = new Map([
+  ["spaceDelimited", "space"],
+  ["pipeDelimited", "pipe"],
+  ["tabDelimited", "tab"],
+]);
+
 /** How a list is joined. */
 export function listStyleOf({ style, isExploded }: Notation): NonNullable<Parameter["listStyle"]> {
-  if (style === "deepObject") return "repeat";
-  if (style === "tabDelimited") return "tab";
-  if (style === "form" || style === "cookie") return isExploded ? "repeat" : "comma";
-  if (style === "spaceDelimited") return isExploded ? "repeat" : "space";
-  if (style === "pipeDelimited") return isExploded ? "repeat" : "pipe";
-  return "comma";
+  const isRepeated = isExploded && ["form", "cookie", "spaceDelimited", "pipeDelimited"].includes(style);
+  return isRepeated || style === "deepObject" ? "repeat" : (delimiters.get(style) ?? "comma");
 }
 
 /** The separator inside a value that's a single pair. */
 export function separatorOf(style: Notation["style"]): string {
-  switch (style) {
-    case "spaceDelimited":
-      return " ";
-    case "pipeDelimited":
-      return "|";
-    case "tabDelimited":
-      return "\t";
-    default:
-      return ",";
-  }
+  return separators[delimiters.get(style) ?? "comma"];
 }

@@ -66,11 +66,8 @@ function writeEvent(item: Json): string {
   const event = isEvent ? item : { data: item };
   const lines = eventFields.flatMap((field) => {
     const value = event[field];
-    return value === undefined
-      ? []
-      : toText(value)
-          .split("\n")
-          .map((line) => `${field}: ${line}\n`);
+    const texts = value === undefined ? [] : toText(value).split("\n");
+    return texts.map((line) => `${field}: ${line}\n`);
   });
   return `${lines.join("")}\n`;
 }
