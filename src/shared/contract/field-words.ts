@@ -4,11 +4,11 @@ import type { Schema } from "./schema.ts";
 /** Separates examples with a label or description, which need a line each, from those that fit on a line of values. */
 export function splitExamples({ schema, examples }: Pick<Parameter, "schema" | "examples">): SplitExamples {
   const authored = examples.filter((example) => example.authored);
-  const isNamed = authored.length > 1;
-  const labeled = authored.map((example) => ({
-    ...example,
-    label: example.summary ?? (isNamed ? ownName(example) : null),
-  }));
+  const labeled = authored.map((example) => {
+    const isGenerated = /^example(?:-\d+)?$/.test(example.name);
+    const name = authored.length > 1 && !isGenerated ? example.name : null;
+    return { ...example, label: example.summary ?? name };
+  });
   const described = labeled.filter(({ label, description }) => label !== null || description !== null);
   const plain = labeled.filter((example) => !described.includes(example));
   return { schema: { ...schema, examples: plain.map(({ value }) => value) }, described };
@@ -22,11 +22,6 @@ interface SplitExamples {
 
 export interface LabeledExample extends Pick<Example, "name" | "description" | "value"> {
   readonly label: string | null;
-}
-
-/** Null for a generated name. */
-function ownName({ name }: Example): string | null {
-  return /^example(?:-\d+)?$/.test(name) ? null : name;
 }
 
 /** The title of a field or schema if it says more than its name. */

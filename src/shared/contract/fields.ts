@@ -29,11 +29,12 @@ export function fieldsOf(owner: Schema): readonly SchemaField[] {
   const { members, patternProperties, prefixItems } = owner;
   const further = prefixItems.length === 0 ? null : furtherItems(owner);
   const additional = additionalField(owner);
+  const furtherName = `[${prefixItems.length}…]`;
   const unnamed = [
     ...patternProperties.map(({ pattern, schema }) => ({ name: `/${pattern}/`, schema, slot: `/${pattern}/` })),
     ...(additional === null ? [] : [{ name: "*", schema: additional, slot: "*" }]),
     ...prefixItems.map((schema, index) => ({ name: `[${index}]`, schema, slot: index })),
-    ...(further === null ? [] : [toFurther(further, prefixItems.length)]),
+    ...(further === null ? [] : [{ name: furtherName, schema: further, slot: furtherName }]),
   ];
   return [
     ...members.map((member) => ({ ...member, slot: null })),
@@ -45,11 +46,6 @@ function additionalField({ members, patternProperties, additionalProperties }: S
   if (members.length + patternProperties.length === 0 || typeof additionalProperties !== "object") return null;
   const isOpen = additionalProperties?.ref === null && Object.keys(additionalProperties.keywords).length === 0;
   return isOpen ? null : additionalProperties;
-}
-
-function toFurther(schema: Schema, count: number) {
-  const name = `[${count}…]`;
-  return { name, schema, slot: name };
 }
 
 /**
@@ -189,7 +185,11 @@ function kindOf(schema: Schema): TypeFact {
   const { members, patternProperties, additionalProperties: additional } = schema;
   if (ref !== null) return [{ schema: ref }];
   if (content !== null) return ["string with ", ...innerKind(content), " as JSON"];
-  if (prefixItems.length > 0) return ["list (", ...enumerate(prefixItems), ...furtherKind(schema), ")"];
+  if (prefixItems.length > 0) {
+    const further = furtherItems(schema);
+    const furtherKind = further === null ? [] : [", ", ...innerKind(further), " …"];
+    return ["list (", ...enumerate(prefixItems), ...furtherKind, ")"];
+  }
   if (items !== null) return ["list of ", ...innerKind(items)];
   if (members.length + patternProperties.length === 0 && typeof additional === "object" && additional !== null)
     return ["map of ", ...innerKind(additional)];
@@ -215,11 +215,6 @@ function isAlsoNull({ types, nullable, keywords }: Schema): boolean {
 function enumerate(schemas: readonly Schema[]): TypeFact {
   const kinds = schemas.slice(0, maxNamed).flatMap((schema, index) => [index === 0 ? "" : ", ", ...innerKind(schema)]);
   return schemas.length > maxNamed ? [...kinds, ", …"] : kinds;
-}
-
-function furtherKind(schema: Schema): TypeFact {
-  const further = furtherItems(schema);
-  return further === null ? [] : [", ", ...innerKind(further), " …"];
 }
 
 /** Inside another type there's no other place for the format and null. */

@@ -169,7 +169,11 @@ export function resolveSchema(schema: Schema, schemas: SchemaByName): Schema {
 function withSiblings(named: Schema, use: Schema): Schema {
   if (Object.keys(use.keywords).length === 0 && use.nullable === named.nullable) return named;
   const [alternatives = null, ...furtherAlternatives] = [...choicesIn(named), ...choicesIn(use)];
-  const stated: Partial<Schema> = Object.fromEntries(Object.entries(use).filter(([, value]) => isStated(value)));
+  const stated: Partial<Schema> = Object.fromEntries(
+    Object.entries(use).filter(([, value]: [string, unknown]) =>
+      Array.isArray(value) ? value.length > 0 : (value ?? false) !== false,
+    ),
+  );
   return {
     ...named,
     ...stated,
@@ -196,10 +200,6 @@ function withSiblings(named: Schema, use: Schema): Schema {
 /** All choices of a schema, in the order of the page. */
 export function choicesIn({ alternatives, furtherAlternatives }: Schema): readonly Alternatives[] {
   return alternatives === null ? [] : [alternatives, ...furtherAlternatives];
-}
-
-function isStated(value: unknown): boolean {
-  return Array.isArray(value) ? value.length > 0 : value !== null && value !== undefined && value !== false;
 }
 
 /** The schema of items after those that are described one by one; null if there's none. */

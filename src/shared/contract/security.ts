@@ -91,13 +91,10 @@ type Placed = PlacedScheme & Pick<SecurityScheme, "name">;
 
 /** True if another scheme uses the same header or parameter, so that only their names differ. */
 export function sharesPlace(scheme: Placed, schemes: readonly Placed[]): boolean {
+  const key = placeKey(secretPlaceOf(scheme) ?? certificate);
   return schemes.some(
-    (candidate) => candidate.name !== scheme.name && isSamePlace(toPlace(candidate), toPlace(scheme)),
+    (candidate) => candidate.name !== scheme.name && placeKey(secretPlaceOf(candidate) ?? certificate) === key,
   );
-}
-
-function toPlace(scheme: Placed): Pick<Credential, "in" | "name"> {
-  return secretPlaceOf(scheme) ?? certificate;
 }
 
 /** A secret that a sample reads from the environment, with its location; for a client certificate, the file's name. */
@@ -117,18 +114,13 @@ export function toCredentials(
   const credentials = schemes.map((scheme): Credential => {
     return { ...(secretPlaceOf(scheme) ?? certificate), variable: scheme.variable };
   });
-  return credentials.filter(
-    (credential, index) => credentials.findIndex((earlier) => isSamePlace(earlier, credential)) === index,
-  );
-}
-
-function isSamePlace(a: Pick<Credential, "in" | "name">, b: Pick<Credential, "in" | "name">): boolean {
-  return a.in === b.in && keyOf(a) === keyOf(b);
+  const keys = credentials.map(placeKey);
+  return credentials.filter((credential, index) => keys.indexOf(placeKey(credential)) === index);
 }
 
 /** Header names are case-insensitive. */
-function keyOf({ in: place, name }: Pick<Credential, "in" | "name">): string {
-  return place === "header" ? name.toLowerCase() : name;
+function placeKey({ in: place, name }: { readonly in: string; readonly name: string }): string {
+  return `${place} ${place === "header" ? name.toLowerCase() : name}`;
 }
 
 /** The schemes of an operation's first alternative, which its samples use. */
@@ -143,6 +135,6 @@ export function isSecret(
 ): boolean {
   return schemes.some((scheme) => {
     const place = secretPlaceOf(scheme);
-    return place !== null && place.in === parameter.in && keyOf(place) === keyOf({ ...place, name: parameter.name });
+    return place !== null && placeKey(place) === placeKey(parameter);
   });
 }

@@ -79,10 +79,10 @@ function tighterBound(key: string, earlier: JsonNumber, later: JsonNumber): Json
 }
 
 function withSharedValues(base: JsonObject, part: JsonObject): readonly [JsonObject, JsonObject] {
-  const [earlier, later] = [base, part].map((schema) => listAt(schema, "enum"));
+  const [earlier, later] = [listAt(base, "enum"), listAt(part, "enum")];
   const isShared = (value: Json): boolean =>
-    [earlier, later].every((values) => values?.some((listed) => isSameJson(listed, value)) === true);
-  if (later?.some(isShared) !== true) return [base, part];
+    [earlier, later].every((values) => values.some((listed) => isSameJson(listed, value)));
+  if (!later.some(isShared)) return [base, part];
   const [known, stated] = [keepValues(base, isShared), keepValues(part, isShared)];
   // Descriptions of values are listed in the values' order, so both have to come from the same schema.
   const hasWords = Object.keys(part).some(isEnumTable);

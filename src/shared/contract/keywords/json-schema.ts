@@ -18,15 +18,13 @@ import {
  * a list of schemas, or an object with schemas under the author's own names.
  */
 export const schemaKeywords: ReadonlyMap<string, "one" | "list" | "map"> = new Map([
-  ...["items", "additionalProperties", "not", "if", "then", "else", "contains", "propertyNames"].map(single),
-  ...["unevaluatedItems", "unevaluatedProperties", "contentSchema"].map(single),
+  ...[
+    ...["items", "additionalProperties", "not", "if", "then", "else", "contains", "propertyNames"],
+    ...["unevaluatedItems", "unevaluatedProperties", "contentSchema"],
+  ].map((keyword) => [keyword, "one"] as const),
   ...["allOf", "anyOf", "oneOf", "prefixItems"].map((keyword) => [keyword, "list"] as const),
   ...["properties", "patternProperties", "dependentSchemas", "$defs"].map((keyword) => [keyword, "map"] as const),
 ]);
-
-function single(keyword: string): readonly [string, "one"] {
-  return [keyword, "one"];
-}
 
 const remarks = new Set([
   ...["title", "description", "default", "example", "examples", "readOnly", "writeOnly", "deprecated"],
@@ -40,13 +38,17 @@ export function isRemark(keyword: string): boolean {
 
 /** Applies `change` to each direct subschema. */
 export function mapSubschemas(schema: JsonObject, change: (inner: Json) => Json): JsonObject {
-  return mapMembers(schema, (value, key) => changeMember(schemaKeywords.get(key), value, change));
+  return mapMembers(schema, (value, key) => {
+    const kind = schemaKeywords.get(key);
+    if (kind === "one") return change(value);
+    if (kind === "list") return isList(value) ? value.map(change) : value;
+    return kind === "map" && isObject(value) ? mapMembers(value, change) : value;
+  });
 }
 
-function changeMember(kind: "one" | "list" | "map" | undefined, value: Json, change: (inner: Json) => Json): Json {
-  if (kind === "one") return change(value);
-  if (kind === "list") return isList(value) ? value.map(change) : value;
-  return kind === "map" && isObject(value) ? mapMembers(value, change) : value;
+/** The values that `const` or `enum` allows; empty if neither is stated. */
+export function allowedValues(schema: JsonObject): readonly Json[] {
+  return Object.hasOwn(schema, "const") ? [schema["const"] ?? null] : listAt(schema, "enum");
 }
 
 /** `#/components/schemas/Load` to `Load`; null for references to anything else. */

@@ -19,7 +19,14 @@ import {
 } from "#shared/json/json.ts";
 
 import { intersectKeywords } from "./intersect-keywords.ts";
-import { choicesOf, forbiddenIn, type MemberChoice, type MemberSet, toMemberChoice } from "./json-schema.ts";
+import {
+  allowedValues,
+  choicesOf,
+  forbiddenIn,
+  type MemberChoice,
+  type MemberSet,
+  toMemberChoice,
+} from "./json-schema.ts";
 
 /** The limits of a schema under JSON Schema's names. A limit that isn't stated is missing. */
 export interface Limits {
@@ -68,6 +75,9 @@ export function toLimits(node: JsonObject, choices: readonly JsonObject[] = choi
     ([name]) => [name, textsAt(node["dependentRequired"], name)] as const,
   );
   const patterns = [...listAt(node, "allOf"), node].flatMap((part) => textAt(part, "pattern") ?? []);
+  const properties = objectAt(node, "properties") ?? {};
+  const needed = textsAt(node, "required").filter((name) => !Object.hasOwn(properties, name));
+  const memberChoices = choices.flatMap((choice) => toMemberChoice(choice) ?? []);
   return {
     ...Object.fromEntries(numbers.flatMap((key) => entryOf(key, boundAt(node, key)))),
     ...Object.fromEntries(textLimits.flatMap((key) => entryOf(key, textAt(node, key)))),
@@ -77,7 +87,8 @@ export function toLimits(node: JsonObject, choices: readonly JsonObject[] = choi
     ...(names ? { propertyNames: { ...toLimits(names), values: listAt(names, "enum") } } : {}),
     ...(dependent.length > 0 ? { dependentRequired: Object.fromEntries(dependent) } : {}),
     ...(listAt(node, "enum").length > 1 && listAt(node, "enum").includes("") ? { mayBeEmpty: true } : {}),
-    ...toMemberLimits(node, choices),
+    ...(needed.length > 0 ? { needed } : {}),
+    ...(memberChoices.length > 0 ? { memberChoices } : {}),
     ...toExclusions(node),
   };
 }
@@ -111,21 +122,11 @@ const rivals: ReadonlyMap<string, string> = new Map([
   ["exclusiveMaximum", "maximum"],
 ]);
 
-function toMemberLimits(node: JsonObject, choices: readonly JsonObject[]): Limits {
-  const properties = objectAt(node, "properties") ?? {};
-  const needed = textsAt(node, "required").filter((name) => !Object.hasOwn(properties, name));
-  const memberChoices = choices.flatMap((choice) => toMemberChoice(choice) ?? []);
-  return {
-    ...(needed.length > 0 ? { needed } : {}),
-    ...(memberChoices.length > 0 ? { memberChoices } : {}),
-  };
-}
-
 /** What a schema forbids. Conditions, and whatever else it forbids, stand as they're written. */
 function toExclusions(node: JsonObject): Limits {
   const not = memberOf(node, "not");
   const forbidden = forbiddenIn(not) ?? [];
-  const excluded = isObject(not) && Object.keys(not).length === 1 ? valuesOf(not) : [];
+  const excluded = isObject(not) && Object.keys(not).length === 1 ? allowedValues(not) : [];
   const isStated = not === undefined || forbidden.length + excluded.length > 0 || textAt(not, "$ref") !== null;
   const branches = Object.hasOwn(node, "if") ? ["if", "then", "else"] : [];
   const written = [...branches, "dependentSchemas", ...(isStated ? [] : ["not"])];
@@ -135,10 +136,6 @@ function toExclusions(node: JsonObject): Limits {
     ...(excluded.length > 0 ? { excluded } : {}),
     ...(conditions.length > 0 ? { conditions: toObject(conditions) } : {}),
   };
-}
-
-function valuesOf(schema: JsonObject): readonly Json[] {
-  return Object.hasOwn(schema, "const") ? [schema["const"] ?? null] : listAt(schema, "enum");
 }
 
 const numbers = [
@@ -160,15 +157,17 @@ export function toLimitTexts(limits: Limits): readonly string[] {
     limits.isNever ? "never valid" : null,
     toRange(limits),
     multipleOf === undefined ? null : `a multiple of ${numberText(multipleOf)}`,
-    toCount(minLength, maxLength, ["character", "characters"]),
+    toCount(minLength, maxLength, "character"),
     ...patterns.map((pattern) => `matches ${pattern}`),
     limits.mayBeEmpty ? "may be empty" : null,
-    toCount(minItems, maxItems, ["item", "items"]),
+    toCount(minItems, maxItems, "item"),
     limits.uniqueItems ? "no item twice" : null,
     toContained(limits),
-    toCount(minProperties, maxProperties, ["member", "members"]),
+    toCount(minProperties, maxProperties, "member"),
     toMemberNames(limits),
-    ...toDependencies(limits),
+    ...Object.entries(limits.dependentRequired ?? {}).flatMap(([name, siblings]) =>
+      siblings.length > 0 ? [`${name} needs ${siblings.join(", ")}`] : [],
+    ),
     ...toMemberTexts(limits),
     ...(limits.excluded ?? []).map((value) => `not ${toJsonText(value)}`),
     limits.contentEncoding ?? null,
@@ -189,13 +188,8 @@ function toRange({ minimum, maximum, exclusiveMinimum: above, exclusiveMaximum: 
   return from && to ? `${from} and ${to}` : (from ?? to ?? null);
 }
 
-function toCount(
-  least: JsonNumber = 0,
-  most: JsonNumber | undefined,
-  [singular, plural]: readonly [singular: string, plural: string],
-): string | null {
-  const count = (number: JsonNumber): string =>
-    `${numberText(number)} ${numberText(number) === "1" ? singular : plural}`;
+function toCount(least: JsonNumber = 0, most: JsonNumber | undefined, noun: string): string | null {
+  const count = (number: JsonNumber): string => `${numberText(number)} ${noun}${numberText(number) === "1" ? "" : "s"}`;
   // A minimum of zero doesn't limit anything.
   if (numberText(least) === "0") return most === undefined ? null : `at most ${count(most)}`;
   if (most === undefined) return `at least ${count(least)}`;
@@ -206,7 +200,7 @@ function toContained({ contains, minContains = 1, maxContains }: Limits): string
   if (contains === undefined) return null;
   const value = memberOf(contains, "const");
   const open = `${numberText(minContains)} or more times`;
-  const times = maxContains === undefined ? open : toCount(minContains, maxContains, ["time", "times"]);
+  const times = maxContains === undefined ? open : toCount(minContains, maxContains, "time");
   return `contains ${value === undefined ? `items that match ${inShort(contains)}` : toJsonText(value)}, ${times}`;
 }
 
@@ -222,29 +216,19 @@ function toMemberNames({ propertyNames }: Limits): string | null {
   return rules.length > 0 ? `member names: ${rules.join(", ")}` : null;
 }
 
-function toDependencies({ dependentRequired = {} }: Limits): readonly string[] {
-  return Object.entries(dependentRequired).flatMap(([name, needed]) =>
-    needed.length > 0 ? [`${name} needs ${needed.join(", ")}`] : [],
-  );
-}
-
 function toMemberTexts({ needed = [], memberChoices = [], forbidden = [] }: Limits): readonly string[] {
   return [
-    ...(needed.length > 0 ? [`needs ${listed(needed)}`] : []),
+    ...(needed.length > 0 ? [`needs ${listFormat.format(needed)}`] : []),
     ...memberChoices.map(
       ({ isExclusive, sets }) => `needs ${isExclusive ? "either " : ""}${sets.map(setText).join(", or ")}`,
     ),
-    ...forbidden.map((names) => (names.length === 1 ? `never ${names.join("")}` : `never ${listed(names)} together`)),
+    ...forbidden.map((names) => `never ${listFormat.format(names)}${names.length === 1 ? "" : " together"}`),
   ];
 }
 
 function setText({ present, absent }: MemberSet): string {
   if (present.length === 0) return absent.length === 1 ? `no ${absent.join("")}` : `none of ${absent.join(", ")}`;
-  return listed(present) + (absent.length === 0 ? "" : ` without ${listed(absent)}`);
+  return listFormat.format(present) + (absent.length === 0 ? "" : ` without ${listFormat.format(absent)}`);
 }
 
 const listFormat = new Intl.ListFormat("en-US");
-
-function listed(names: readonly string[]): string {
-  return listFormat.format(names);
-}

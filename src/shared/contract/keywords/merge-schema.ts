@@ -15,7 +15,7 @@ import {
 import { isSameJson } from "#shared/json/same-json.ts";
 
 import { intersectKeywords } from "./intersect-keywords.ts";
-import { choicesOf, isRemark, schemaKeywords, schemaNameOf } from "./json-schema.ts";
+import { allowedValues, choicesOf, isRemark, schemaKeywords, schemaNameOf } from "./json-schema.ts";
 
 interface MergedSchema {
   /** The schema with the members of all parts, and without `allOf`. */
@@ -47,7 +47,9 @@ export function mergeAllOf(schema: JsonObject, tools: MergeTools): MergedSchema 
   for (const part of parts) {
     const stated = choicesOf(part.node);
     choices.push(...stated.filter((choice) => !choices.some((known) => isSameJson(known, choice))));
-    merged = mergeInto(merged, stated.length === 0 ? part.node : without(part.node, ...choiceKeywords), tools);
+    const own = stated.length === 0 ? part.node : without(part.node, ...choiceKeywords);
+    const kept = Object.entries(merged).filter(([key]) => !ownMembers.has(key) || Object.hasOwn(own, key));
+    merged = intersectKeywords(toObject(kept), own, (earlier, later) => tools.refine(earlier, later));
     for (const name of Object.keys(objectAt(part.node, "properties") ?? {})) {
       if (part.from === null) fromByProperty.delete(name);
       else fromByProperty.set(name, part.from);
@@ -79,8 +81,9 @@ interface SchemaPart {
 }
 
 /** Inherited parts come first, then the keywords beside `allOf`, which refine them. */
-function collectParts(schema: JsonObject, tools: MergeTools): CollectedParts {
+function collectParts(schema: JsonObject, tools: MergeTools) {
   const parts: SchemaPart[] = [];
+  /** Parts beyond the limit. */
   const left: JsonObject[] = [];
   const seen = new Set<JsonObject>();
   function collect(node: JsonObject, from: string | null): void {
@@ -110,12 +113,6 @@ function wordsInPlace(schema: JsonObject): JsonObject {
   return toObject(Object.entries(part).filter(([key]) => ["title", "description", "externalDocs"].includes(key)));
 }
 
-interface CollectedParts {
-  readonly parts: readonly SchemaPart[];
-  /** Parts beyond the limit. */
-  readonly left: readonly JsonObject[];
-}
-
 function replacedIn(part: JsonObject, whole: JsonObject): readonly JsonObject[] {
   const replaced = Object.entries(part).flatMap(([key, value]): readonly (readonly [string, Json])[] => {
     const kind = schemaKeywords.get(key);
@@ -133,11 +130,6 @@ const ownMembers = new Set([
   ...["title", "description", "externalDocs", "example", "examples", "default", "discriminator", "deprecated"],
 ]);
 
-function mergeInto(base: JsonObject, part: JsonObject, tools: MergeTools): JsonObject {
-  const kept = toObject(Object.entries(base).filter(([key]) => !ownMembers.has(key) || Object.hasOwn(part, key)));
-  return intersectKeywords(kept, part, (earlier, later) => tools.refine(earlier, later));
-}
-
 type SchemaTarget = Pick<MergeTools, "target">;
 
 interface SimplifiedSchema {
@@ -153,7 +145,9 @@ interface SimplifiedSchema {
 export function simplifySchema(schema: JsonObject, tools: SchemaTarget): SimplifiedSchema {
   for (const key of ["anyOf", "oneOf"]) {
     const alternatives = listAt(schema, key);
-    const stated = alternatives.filter((alternative) => !isNull(alternative, tools));
+    const stated = alternatives.filter(
+      (alternative) => memberOf(alternative, "type") !== "null" && !isOnly(null, alternative, tools),
+    );
     const choices = withEmptyText(stated, tools);
     const [first] = choices;
     if (first === undefined) continue;
@@ -169,10 +163,6 @@ export function simplifySchema(schema: JsonObject, tools: SchemaTarget): Simplif
   const [part, ...more] = listAt(schema, "allOf");
   const isUse = more.length === 0 && isObject(part) && Object.hasOwn(part, "$ref") && hasOnlyRemarks(schema, "allOf");
   return { node: isUse ? fold(schema, "allOf", part) : schema, isNullable: false };
-}
-
-function isNull(alternative: Json, tools: SchemaTarget): boolean {
-  return memberOf(alternative, "type") === "null" || isOnly(null, alternative, tools);
 }
 
 function isOnly(value: Json, schema: Json, tools: SchemaTarget): boolean {
@@ -208,7 +198,7 @@ export function inferTypes(schema: JsonObject | null, tools: SchemaTarget, depth
   if (!schema || depth > deepestInference) return null;
   const stated = textsAt(schema, "type");
   if (stated.length > 0) return stated;
-  const values = Object.hasOwn(schema, "const") ? [schema["const"] ?? null] : listAt(schema, "enum");
+  const values = allowedValues(schema);
   if (values.length > 0) return [...new Set(values.map(jsonTypeOf))];
   if (["properties", "additionalProperties", "patternProperties"].some((key) => Object.hasOwn(schema, key))) {
     return ["object"];

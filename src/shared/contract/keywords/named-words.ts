@@ -37,7 +37,9 @@ export class NamedWords {
     if (name === null) return use;
     const named = this.keywordsOf(name);
     const reaching = Object.entries(named).filter(([key]) => onLine.has(key));
-    const description = isDescribedApart(named) ? undefined : memberOf(named, "description");
+    // A schema with fields or alternatives has a section of its own, which begins with its description.
+    const isDescribedApart = sectionKeywords.some((key) => Object.hasOwn(named, key));
+    const description = isDescribedApart ? undefined : memberOf(named, "description");
     return intersectKeywords(withMembers(toObject(reaching), { description }), use, (_, later) => later);
   }
 
@@ -53,10 +55,7 @@ export class NamedWords {
 /** Nobody renames a schema this often. */
 const maxHops = 20;
 
-/** A schema with fields or alternatives has a section of its own, which begins with its description. */
-function isDescribedApart(named: JsonObject): boolean {
-  return ["properties", "patternProperties", "oneOf", "anyOf", "prefixItems"].some((key) => Object.hasOwn(named, key));
-}
+const sectionKeywords = ["properties", "patternProperties", "oneOf", "anyOf", "prefixItems"];
 
 const onLine = new Set([
   ...["format", "x-unit", "readOnly", "writeOnly", "deprecated", "default"],
