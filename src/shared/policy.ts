@@ -19,11 +19,11 @@ export type PolicySources = Readonly<Partial<Record<PolicyDirective, readonly st
 
 /** Merges the sources of several policies without repeats. */
 export function joinPolicies(policies: readonly PolicySources[]): PolicySources {
-  const sourcesOf = (directive: PolicyDirective): readonly string[] => [
-    ...new Set(policies.flatMap((policy) => policy[directive] ?? [])),
-  ];
-  const needed = policyDirectives.map((directive) => [directive, sourcesOf(directive)] as const);
-  return Object.fromEntries(needed.filter(([, sources]) => sources.length > 0));
+  const entries = policyDirectives.map((directive) => {
+    const sources = policies.flatMap((policy) => policy[directive] ?? []);
+    return [directive, [...new Set(sources)]] as const;
+  });
+  return Object.fromEntries(entries.filter(([, sources]) => sources.length > 0));
 }
 
 /** The sources of one directive in a policy's text. */

@@ -33,27 +33,19 @@ export function formatDiagnostics(diagnostics: readonly Diagnostic[], context: F
   const { all = false, howToSeeAll = "--all", nameFile = (file) => file, texts, width, colors } = context;
   const faults = groupDiagnostics(diagnostics);
   const groups = all ? faults : sumUp(faults);
-  const shown = all ? groups : chooseGroups(groups, maxGroups);
+  const errorsFirst = [...groups.filter(isError), ...groups.filter((group) => !isError(group))];
+  const chosen = new Set(all ? groups : errorsFirst.slice(0, maxGroups));
+  const shown = groups.filter((group) => chosen.has(group));
   const printing = { colors, nameFile, frames: new CodeFrames(texts, width) };
   const lines = shown.map((group) => (group.sum === null ? formatFault(group, printing) : formatSum(group, printing)));
-  const left = groups.length - shown.length;
   const sum = shown.find((group) => group.sum !== null);
-  return [
-    ...lines,
-    ...(sum === undefined ? [] : [colors.bold(toRemark(sum.first, howToSeeAll))]),
-    ...(left === 0 ? [] : [colors.bold(`… and ${left} more (${howToSeeAll} prints them)`)]),
-  ];
-}
-
-function toRemark({ code }: Diagnostic, howToSeeAll: string): string {
-  const setting = `\`${code}: off\` under severities: in content/site.yaml`;
-  return `… the contract's warnings are summed up: ${howToSeeAll} prints each, ${setting} silences a code`;
-}
-
-function chooseGroups(groups: readonly DiagnosticGroup[], most: number): readonly DiagnosticGroup[] {
-  if (groups.length <= most) return groups;
-  const chosen = new Set([...groups.filter(isError), ...groups.filter((group) => !isError(group))].slice(0, most));
-  return groups.filter((group) => chosen.has(group));
+  if (sum !== undefined) {
+    const setting = `\`${sum.first.code}: off\` under severities: in content/site.yaml`;
+    const remark = `… the contract's warnings are summed up: ${howToSeeAll} prints each, ${setting} silences a code`;
+    lines.push(colors.bold(remark));
+  }
+  const left = groups.length - shown.length;
+  return left === 0 ? lines : [...lines, colors.bold(`… and ${left} more (${howToSeeAll} prints them)`)];
 }
 
 function isError({ first }: DiagnosticGroup): boolean {
@@ -81,7 +73,10 @@ function formatSum({ first, repeats, sum }: DiagnosticGroup, { colors, nameFile 
   const [file = "", ...more] = files;
   const place = `${nameFile(file)}${more.length === 0 ? "" : ` and ${more.length} more`}`;
   const head = formatHead(first, { place, words: sum ?? "" }, colors);
-  return [head, `  first: ${formatFirst(first, nameFile)}`, ""].join("\n");
+  const { position, part, message } = first;
+  const owner = part === undefined || position?.within !== undefined ? "" : ` (${part})`;
+  const firstPlace = position === null ? "" : `${placeOf(position, nameFile)}${owner} `;
+  return [head, `  first: ${harmless(`${firstPlace}${message}`)}`, ""].join("\n");
 }
 
 function formatHead(
@@ -91,12 +86,6 @@ function formatHead(
 ): string {
   const paint = severity === "error" ? colors.red : colors.yellow;
   return `${paint(severity)}${place === null ? "" : ` ${colors.bold(harmless(place))}`} ${harmless(words)} ${colors.dim(code)}`;
-}
-
-function formatFirst({ position, part, message }: Diagnostic, nameFile: NameFile): string {
-  if (position === null) return harmless(message);
-  const within = part === undefined || position.within !== undefined ? "" : ` (${part})`;
-  return harmless(`${placeOf(position, nameFile)}${within} ${message}`);
 }
 
 function placeOf(position: Position, nameFile: NameFile): string {

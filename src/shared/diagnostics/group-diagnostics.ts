@@ -80,16 +80,19 @@ function toSum(groups: readonly DiagnosticGroup[]): DiagnosticGroup {
 /** The contract's parts with findings: `, in 129 operations and 3 components`. Empty if none is known. */
 export function showParts(diagnostics: readonly Diagnostic[]): string {
   const parts = new Set(diagnostics.flatMap(({ part }) => part ?? []));
+  if (parts.size === 0) return "";
   const components = [...parts].filter((part) => part.startsWith("#")).length;
-  const counts = new Map([
-    ["operation", parts.size - components],
-    ["component", components],
-  ]);
-  const elsewhere = diagnostics.some(({ part }) => part === undefined) ? ["elsewhere"] : [];
-  const known = [...counts].flatMap(([noun, number]) => (number === 0 ? [] : plural(number, noun)));
-  const all = [...known, ...elsewhere];
-  return known.length === 0 ? "" : `, in ${all.slice(0, -1).join(", ")}${all.length === 1 ? "" : " and "}${all.at(-1)}`;
+  const operations = parts.size - components;
+  const words = [
+    ...(operations > 0 ? [plural(operations, "operation")] : []),
+    ...(components > 0 ? [plural(components, "component")] : []),
+    ...(diagnostics.some(({ part }) => part === undefined) ? ["elsewhere"] : []),
+  ];
+  return `, in ${listFormat.format(words)}`;
 }
+
+/** British lists have no comma before "and". */
+const listFormat = new Intl.ListFormat("en-GB");
 
 /** `1 page`, `3 pages` */
 export function plural(number: number, noun: string): string {

@@ -154,7 +154,8 @@ class Building {
 
   onLiteralValue = (value: unknown, offset: number, length: number): void => {
     this.#count(offset);
-    this.#add(typeof value === "number" ? this.#toNumber(offset, length) : toScalar(value));
+    if (typeof value === "number") this.#add(this.#toNumber(offset, length));
+    else this.#add(typeof value === "string" || typeof value === "boolean" ? value : null);
   };
 
   onError = (code: ParseErrorCode, offset: number, length: number): void => {
@@ -197,10 +198,6 @@ class Building {
     if (length > maxDigits) throw new Refusal(`a number of more than ${maxDigits} digits`, offset);
     return parseNumber(this.#text.slice(offset, offset + length));
   }
-}
-
-function toScalar(value: unknown): Json {
-  return typeof value === "string" || typeof value === "boolean" ? value : null;
 }
 
 const shownLength = 40;
