@@ -113,18 +113,14 @@ function toField(part: FormPart): string {
   return `--data-urlencode ${singleQuote(`${encodeURIComponent(part.name)}=${value}`)}`;
 }
 
+/** With a variable in double quotes: POSIX.1-2024, Shell Command Language, 2.2.3. */
 function quote(text: SampleText): string {
   if (text.every((part) => typeof part === "string")) return singleQuote(text.join(""));
-  const parts = text.map((part) => (typeof part === "string" ? escapeDoubleQuoted(part) : `$${part.variable}`));
+  const parts = text.map((part) => (typeof part === "string" ? part.replace(/["$\\`]/g, "\\$&") : `$${part.variable}`));
   return `"${parts.join("")}"`;
 }
 
 /** POSIX.1-2024, Shell Command Language, 2.2.2. */
 function singleQuote(text: string): string {
   return `'${text.replaceAll("\0", "").replaceAll("'", "'\\''")}'`;
-}
-
-/** POSIX.1-2024, Shell Command Language, 2.2.3. */
-function escapeDoubleQuoted(text: string): string {
-  return text.replace(/["$\\`]/g, "\\$&");
 }

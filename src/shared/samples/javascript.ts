@@ -12,17 +12,19 @@ import {
 
 /** Writes a request as an ES module for Node: `fetch`, with address and credentials from the environment. */
 export function toJavaScript(call: SampleCall): string {
-  if (isForbiddenMethod(call.method)) return `// fetch doesn't send ${call.method}. See the sample for curl.`;
-  if (formParts(call.body).some(({ headers }) => headers !== undefined))
+  const { method, body } = call;
+  const parts = body.kind === "form" ? body.parts : [];
+  if (isForbiddenMethod(method)) return `// fetch doesn't send ${method}. See the sample for curl.`;
+  if (parts.some(({ headers }) => headers !== undefined))
     return "// fetch doesn't send headers of a form's parts. See the sample for curl.";
-  const usesFile = call.body.kind === "file" || formParts(call.body).some(({ kind }) => kind === "file");
+  const usesFile = body.kind === "file" || parts.some(({ kind }) => kind === "file");
   const options = toOptions(call);
   const address = toExpression(call.address);
   const fetching =
     options.length === 0 ? `fetch(${address})` : `fetch(${address}, {\n${indent(options.join("\n"), style.indent)}\n})`;
   return [
     ...(usesFile ? ['import { openAsBlob } from "node:fs";', ""] : []),
-    ...toForm(call.body),
+    ...toForm(body),
     ...(call.certificate === null ? [] : [certificateRemark]),
     `const response = await ${fetching};`,
     "console.log(response.status, await response.text());",
@@ -75,10 +77,6 @@ function toBody(body: RequestContent): readonly string[] {
     case "form":
       return ["body: form,"];
   }
-}
-
-function formParts(body: RequestContent): readonly FormPart[] {
-  return body.kind === "form" ? body.parts : [];
 }
 
 function toForm(body: RequestContent): readonly string[] {

@@ -15,9 +15,10 @@ export function toPython(call: SampleCall): string {
   const { body, certificate } = call;
   const method = call.method.toLowerCase();
   const files = openFiles(body);
+  const query = call.query.map(({ name, value }) => [quote(name), toExpression(value)] as const);
   const lines = [
     `${toExpression(call.path)},`,
-    ...toQuery(call),
+    ...toArgument("params", query),
     ...toHeaderLines(call),
     ...toBody(body, files),
     ...(certificate === null ? [] : [`cert=${fromEnvironment(certificate)},`]),
@@ -40,23 +41,17 @@ export function toPython(call: SampleCall): string {
 /** Methods with a function of their own in `requests`. */
 const shorthands = new Set(["get", "options", "head", "post", "put", "patch", "delete"]);
 
-function toQuery({ query }: SampleCall): readonly string[] {
-  const pairs = query.map(({ name, value }) => [quote(name), toExpression(value)] as const);
-  return pairs.length === 0 ? [] : [`params=${toDictionaryOrPairs(pairs)},`];
-}
-
 function fromEnvironment(variable: string): string {
   return `os.environ[${quote(variable)}]`;
 }
 
-function toDictionaryOrPairs(entries: readonly (readonly [key: string, value: string])[]): string {
+/** A dictionary, or pairs if a key repeats; none without entries. */
+function toArgument(name: string, entries: readonly (readonly [key: string, value: string])[]): readonly string[] {
+  if (entries.length === 0) return [];
   const isUnique = new Set(entries.map(([key]) => key)).size === entries.length;
-  if (isUnique)
-    return toObjectLiteral(
-      entries.map((entry) => entry.join(": ")),
-      style,
-    );
-  return `[\n${indent(entries.map((entry) => `(${entry.join(", ")}),`).join("\n"), style.indent)}\n]`;
+  const lines = entries.map((entry) => (isUnique ? entry.join(": ") : `(${entry.join(", ")}),`));
+  const value = isUnique ? toObjectLiteral(lines, style) : `[\n${indent(lines.join("\n"), style.indent)}\n]`;
+  return [`${name}=${value},`];
 }
 
 /** `json=` sets the media type itself, and `auth=` encodes user and password as base64. */
@@ -117,12 +112,8 @@ function toForm(body: RequestContent & { readonly kind: "form" }, files: readonl
   const opened = files.flatMap(({ part }) =>
     part === null ? [] : [[quote(part.name), toTuple(part, files)] as const],
   );
-  return [
-    ...(opened.length === 0 ? [] : [`files=${toDictionaryOrPairs(opened)},`]),
-    ...(fields.length === 0
-      ? []
-      : [`data=${toDictionaryOrPairs(fields.map(({ name, value }) => [quote(name), quote(value)]))},`]),
-  ];
+  const data = fields.map(({ name, value }) => [quote(name), quote(value)] as const);
+  return [...toArgument("files", opened), ...toArgument("data", data)];
 }
 
 function toTuple(part: FormPart, files: readonly OpenFile[]): string {

@@ -75,7 +75,10 @@ function toSampleHeaders(request: RequestValue): readonly SamplePair[] {
   const own = credentials.filter((credential) => credential.in === "header");
   const cookies = credentials.filter((credential) => credential.in === "cookie");
   const isCookie = ({ name }: SamplePair): boolean => cookies.length > 0 && name.toLowerCase() === "cookie";
-  const pairs = [...stated.filter(isCookie).map(({ value }) => value), ...cookies.map(toCookie)];
+  const pairs = [
+    ...stated.filter(isCookie).map(({ value }) => value),
+    ...cookies.map(({ name, variable }): SampleText => [`${name}=`, { variable, as: "plain" }]),
+  ];
   const cookie = { name: "Cookie", value: pairs.flatMap((pair, index) => (index === 0 ? pair : ["; ", ...pair])) };
   return [
     ...own.map((credential) => ({ name: credential.name, value: toHeaderValue(credential) })),
@@ -87,10 +90,6 @@ function toSampleHeaders(request: RequestValue): readonly SamplePair[] {
 function toHeaderValue({ form, word, variable }: Credential): SampleText {
   if (form === "plain") return [...(word === undefined ? [] : [`${word} `]), { variable, as: "plain" }];
   return form === "basic" ? ["Basic ", { variable, as: "base64" }] : ["Bearer ", { variable, as: "plain" }];
-}
-
-function toCookie({ name, variable }: Credential): SampleText {
-  return [`${name}=`, { variable, as: "plain" }];
 }
 
 /** Null for a header that has more than user and password. */
