@@ -43,7 +43,7 @@ export function preferExact(hits: readonly SearchHit[], { query, near, synonyms 
   const [terms, written] = [toTerms(query), toKey(toIndexedTerms(query))];
   const [first = "", ...laterTerms] = terms;
   const alike = [...synonyms.of(terms), ...synonyms.of([first]).map((phrase) => [...phrase, ...laterTerms])];
-  const [exact, meant] = [[terms], alike].map((phrases) => new Set(phrases.map(toKey)));
+  const [exact, meant] = [new Set([toKey(terms)]), new Set(alike.map(toKey))];
   const value = isInCapitals(query) ? query.trim() : null;
   const placeOf = ({ kind, title, trail, text }: SearchHit): number => {
     if (near.length === 0 ? kind === "page" : !near.includes(kind)) return worst;
@@ -59,8 +59,8 @@ export function preferExact(hits: readonly SearchHit[], { query, near, synonyms 
   return hits.toSorted((a, b) => placeOf(a) - placeOf(b));
 }
 
-function isCalled(keys: ReadonlySet<string> | undefined, names: readonly string[]): boolean {
-  return names.some((name) => keys?.has(toKey(toTerms(name))));
+function isCalled(keys: ReadonlySet<string>, names: readonly string[]): boolean {
+  return names.some((name) => keys.has(toKey(toTerms(name))));
 }
 
 function toKey(terms: readonly string[]): string {

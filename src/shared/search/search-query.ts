@@ -1,4 +1,4 @@
-import type { Query } from "minisearch";
+import MiniSearch, { type AsPlainObject, type Query } from "minisearch";
 
 import { type IndexedTerm, searchFields, weightSteps } from "./search-index.ts";
 import { type Phrase, stemOf, type Synonyms } from "./search-terms.ts";
@@ -55,8 +55,6 @@ export function toWordQuery(wanted: readonly string[], synonyms: Synonyms): Quer
 function toSynonymQuery(phrase: Phrase): Query {
   return { combineWith: "AND", queries: [...phrase], prefix: isBeginning, boostTerm: () => 0.5 };
 }
-
-import MiniSearch, { type AsPlainObject } from "minisearch";
 
 /**
  * Gives MiniSearch the part of the index that a query needs, with the results of a whole index. Lengths are already

@@ -141,15 +141,17 @@ const maxCorrections = 4;
 export function correctionsOf(term: string, words: readonly string[]): readonly string[] {
   if (/^\d+$/.test(term)) return [];
   const allowed = term.length < 3 ? 0 : term.length < 8 ? 1 : 2;
-  const spellings = [term, ...transposed(term)];
+  // Two swapped letters are one mistake.
+  const swaps = Array.from(
+    { length: term.length - 1 },
+    (_, place) => term.slice(0, place) + term.charAt(place + 1) + term.charAt(place) + term.slice(place + 2),
+  );
+  const editsTo = (word: string): number =>
+    Math.min(distance(term, word), ...swaps.map((spelling) => 1 + distance(spelling, word)));
   const near = words.flatMap((word) => {
     if (word.length < term.length - allowed) return [];
-    const beginning = word.slice(0, term.length);
-    // Two swapped letters are one mistake.
-    const edits = Math.min(
-      ...spellings.map((spelling, place) => (place === 0 ? 0 : 1) + distance(spelling, beginning)),
-    );
-    const whole = Math.min(...spellings.map((spelling, place) => (place === 0 ? 0 : 1) + distance(spelling, word)));
+    const edits = editsTo(word.slice(0, term.length));
+    const whole = editsTo(word);
     const cost = Math.min(whole, edits + 0.5);
     return cost <= allowed + 0.5 && Math.min(edits, whole) <= allowed ? [{ word, cost }] : [];
   });
@@ -159,13 +161,6 @@ export function correctionsOf(term: string, words: readonly string[]): readonly 
     .map(({ word }) => word)
     .sort()
     .slice(0, maxCorrections);
-}
-
-function transposed(term: string): readonly string[] {
-  return Array.from(
-    { length: term.length - 1 },
-    (_, place) => term.slice(0, place) + term.charAt(place + 1) + term.charAt(place) + term.slice(place + 2),
-  );
 }
 
 /** The usual verb for a method; null for rare methods. */

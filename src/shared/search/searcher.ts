@@ -136,13 +136,12 @@ export class Searcher {
   }
 
   async #hitsOf(ids: readonly number[]): Promise<readonly SearchHit[]> {
-    return Promise.all(ids.map(async (id) => this.#hitOf(id)));
-  }
-
-  async #hitOf(id: number): Promise<SearchHit> {
-    const stored = await this.#files.records(this.#index.records[Math.floor(id / recordsInPart)] ?? "");
-    const [title = "", trail = "", text = "", href = ""] = stored[id % recordsInPart] ?? [];
-    return { kind: this.#kindOf(id), title, trail, text, href };
+    const hits = ids.map(async (id): Promise<SearchHit> => {
+      const stored = await this.#files.records(this.#index.records[Math.floor(id / recordsInPart)] ?? "");
+      const [title = "", trail = "", text = "", href = ""] = stored[id % recordsInPart] ?? [];
+      return { kind: this.#kindOf(id), title, trail, text, href };
+    });
+    return Promise.all(hits);
   }
 }
 
