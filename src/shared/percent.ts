@@ -8,7 +8,7 @@ export function encodePart(text: string): string {
 
 /** Percent-encodes a single character, even one that `encodeURIComponent` leaves. A lone surrogate becomes U+FFFD. */
 export function encodeCharacter(character: string): string {
-  const text = encodeURIComponent(character.replace(/\p{Surrogate}/u, "\uFFFD"));
+  const text = encodeURIComponent(character.toWellFormed());
   return text.replace(/[!'()*]/g, (left) => `%${left.charCodeAt(0).toString(16).toUpperCase()}`);
 }
 

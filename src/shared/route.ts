@@ -10,7 +10,10 @@ export type Route = string & { readonly [route]: true };
  * names from different systems are equal. A trailing slash is kept.
  */
 export function toRoute(path: string): Route {
-  return wellFormed(`/${path}`.replace(/\/{2,}/g, "/")).normalize("NFC") as Route;
+  return `/${path}`
+    .replace(/\/{2,}/g, "/")
+    .toWellFormed()
+    .normalize("NFC") as Route;
 }
 
 const fallbackFolder = "/invalid-name/";
@@ -41,10 +44,10 @@ export function collisionKey(path: string): string {
   return routeKey(path).normalize("NFC").toLowerCase();
 }
 
-/** Percent-encodes each segment of a route for use in an address (RFC 3986). */
+/** Percent-encodes each segment of a route for use in an address (RFC 3986). A lone surrogate becomes U+FFFD. */
 export function encodeRoute(path: string): string {
   if (/^[\w/.~-]*$/.test(path)) return path;
-  return wellFormed(path).split("/").map(encodeURIComponent).join("/");
+  return path.toWellFormed().split("/").map(encodeURIComponent).join("/");
 }
 
 /**
@@ -73,11 +76,6 @@ export function markdownPathOf(path: Route): string | null {
 /** A key that's the same for routes with the same output file on some file system. */
 export function claimKey(path: Route): string {
   return collisionKey(outputPathOf(path));
-}
-
-/** Lone surrogates, which can't be encoded, become the replacement character. */
-function wellFormed(text: string): string {
-  return text.replace(/\p{Surrogate}/gu, "\uFFFD");
 }
 
 /** The routes of all pages. */

@@ -1,3 +1,6 @@
+import type { Operation } from "./operation.ts";
+import type { NamedSchema } from "./schema.ts";
+
 /** The parts of an API that addresses may name, with this site's anchors. */
 export interface AnchoredParts {
   /** Includes webhooks, whose path is their name. */
@@ -8,17 +11,8 @@ export interface AnchoredParts {
   readonly sections: readonly AnchoredName[];
 }
 
-export interface AnchoredOperation {
-  readonly anchor: string;
-  readonly id: string;
-  readonly method: string;
-  readonly path: string;
-}
-
-export interface AnchoredName {
-  readonly anchor: string;
-  readonly name: string;
-}
+type AnchoredOperation = Pick<Operation, "anchor" | "id" | "path"> & { readonly method: string };
+type AnchoredName = Pick<NamedSchema, "anchor" | "name">;
 
 /**
  * Finds the anchor of what an address of another tool's reference names: `tag/planets/GET/planets/{planetId}`,
