@@ -65,16 +65,10 @@ function hasBareNames({ notation }: SliceParameter): boolean {
 
 const textStyles: ReadonlySet<SliceParameter["notation"]["style"]> = new Set(["json", "whole"]);
 
-interface KnownPairs {
-  readonly known: readonly SliceParameter[];
-  /** Names that were already seen. */
-  readonly seen: Set<string>;
-}
-
 function checkPair(
   check: RequestCheck,
   { name, value }: NameValue,
-  { known, seen }: KnownPairs,
+  { known, seen }: { readonly known: readonly SliceParameter[]; readonly seen: Set<string> },
 ): readonly RequestFault[] {
   const place = { kind: "query", name } as const;
   if (isSecret({ in: "query", name }, check.contract.securitySchemes)) return [addedFault(place)];

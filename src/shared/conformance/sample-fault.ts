@@ -12,15 +12,9 @@ export interface SampleFault {
   readonly maySplitCent?: true;
   /** The wrong word with its only possible correction. */
   readonly slip?: Slip | null;
-  readonly unknown?: UnknownWord;
+  readonly unknown?: { readonly kind: "name" | "value"; readonly word: string; readonly known: Iterable<string> };
   /** True for a name that exists in the contract but can't be used here. */
   readonly isKnown?: true;
-}
-
-interface UnknownWord {
-  readonly kind: "name" | "value";
-  readonly word: string;
-  readonly known: Iterable<string>;
 }
 
 /** The faults other than those of notation. */
@@ -86,15 +80,9 @@ export type RequestPlace =
 
 /** The position of a fault in the responses of sandboxes and tools. */
 export function toStatedPlace(place: RequestPlace) {
-  switch (place.kind) {
-    case "request-line":
-      return { in: "request" } as const;
-    case "body":
-      return { in: place.kind, pointer: place.pointer } as const;
-    case "query":
-    case "header":
-      return { in: place.kind, name: place.name } as const;
-  }
+  if (place.kind === "request-line") return { in: "request" } as const;
+  const { kind, ...part } = place;
+  return { in: kind, ...part };
 }
 
 export interface RequestFault extends SampleFault, Pick<BodyFault, "missing"> {

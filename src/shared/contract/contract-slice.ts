@@ -74,19 +74,17 @@ export function isSliceData(value: unknown): value is SliceData {
 }
 
 /** Reads a written slice; `conversion` has its schemas. */
-export function toSlice(data: SliceData, conversion: SchemaConversion): ContractSlice {
-  const { title, version, basePath, sandbox, securitySchemes, operations } = data;
+export function toSlice(
+  { schemas: _schemas, operations, ...slice }: SliceData,
+  conversion: SchemaConversion,
+): ContractSlice {
   const toMedia = ({ schema, encoding, ...media }: MediaTypeJson): SliceMediaType => ({
     ...media,
     schema: schema === null ? null : conversion.toSchema(schema),
     encoding: new Map(Object.entries(encoding)),
   });
   return {
-    title,
-    version,
-    basePath,
-    sandbox,
-    securitySchemes,
+    ...slice,
     schemaByName: conversion.toSchemas(),
     operations: operations.map(({ parameters, requestBody, responses, ...operation }) => ({
       ...operation,

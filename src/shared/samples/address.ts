@@ -13,11 +13,6 @@ export function toAddress({ path, query }: Pick<RequestValue, "path" | "query">)
   return toPath(path) + (pairs.length === 0 ? "" : `${path.includes("?") ? "&" : "?"}${pairs.join("&")}`);
 }
 
-/** The separator before another pair at the end of an address: `&key=`. */
-export function startPair(address: string, name: string): string {
-  return `${address.includes("?") ? "&" : "?"}${encodePart(name)}=`;
-}
-
 /** The path alone; its percent-encoding stays, and so does a query that its template states. */
 export function toPath(path: string): string {
   return path.replace(/%(?![\dA-Fa-f]{2})|[^A-Za-z0-9\-._~/:@,;=+&%()?]/gu, encodeCharacter);

@@ -18,8 +18,13 @@ export function toJavaScript(call: SampleCall): string {
   if (parts.some(({ headers }) => headers !== undefined))
     return "// fetch doesn't send headers of a form's parts. See the sample for curl.";
   const usesFile = body.kind === "file" || parts.some(({ kind }) => kind === "file");
-  const options = toOptions(call);
   const address = toExpression(call.address);
+  const headers = call.headers.map(({ name, value }) => `${toKey(name)}: ${toExpression(value)}`);
+  const options = [
+    ...(method === "GET" ? [] : [`method: ${quote(method)},`]),
+    ...(headers.length === 0 ? [] : [`headers: ${toObjectLiteral(headers, style)},`]),
+    ...toBody(body),
+  ];
   const fetching =
     options.length === 0 ? `fetch(${address})` : `fetch(${address}, {\n${indent(options.join("\n"), style.indent)}\n})`;
   return [
@@ -34,15 +39,6 @@ export function toJavaScript(call: SampleCall): string {
 
 const certificateRemark =
   "// The API asks for a client certificate: fetch takes it as `dispatcher`, an Agent of undici.";
-
-function toOptions({ method, headers: sent, body }: SampleCall): readonly string[] {
-  const headers = sent.map(({ name, value }) => `${toKey(name)}: ${toExpression(value)}`);
-  return [
-    ...(method === "GET" ? [] : [`method: ${quote(method)},`]),
-    ...(headers.length === 0 ? [] : [`headers: ${toObjectLiteral(headers, style)},`]),
-    ...toBody(body),
-  ];
-}
 
 function toExpression(text: SampleText): string {
   const [first = "", ...laterParts] = text;

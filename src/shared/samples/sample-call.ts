@@ -1,7 +1,8 @@
 import type { NameValue, QueryPair, RequestContent, RequestValue, SampleBase } from "../contract/request.ts";
 import type { Credential } from "../contract/security.ts";
 import { isList, isNumber, isObject, type Json, numberText } from "../json/json.ts";
-import { startPair, toAddress, toHeaders } from "./address.ts";
+import { encodePart } from "../percent.ts";
+import { toAddress, toHeaders } from "./address.ts";
 
 /** A request for samples in all languages, with values from the environment in place. */
 export interface SampleCall {
@@ -40,7 +41,7 @@ export function toSampleCall(request: RequestValue, { variable, address }: Sampl
   const base: SampleText = variable === null ? [] : [{ variable, as: "plain" }];
   const secrets = credentials.filter((credential) => credential.in === "query");
   const encoded = secrets.flatMap((secret, index): SampleText => [
-    startPair(index === 0 ? own : "?", secret.name),
+    `${index > 0 || own.includes("?") ? "&" : "?"}${encodePart(secret.name)}=`,
     { variable: secret.variable, as: "query" },
   ]);
   return {

@@ -41,18 +41,16 @@ function sentencesOf(line: string): readonly { readonly sentence: string; readon
 
 function countIn(text: string, words: readonly string[]): number {
   const found = wordsIn(text);
-  return words.filter((beginning) => found.some((word) => beginsWith(word, beginning))).length;
+  return words.filter((beginning) => found.some(({ word }) => beginsWith(word, beginning))).length;
 }
 
 /** The parts of a text that begin with one of the words: whole words, or only the match in scripts without spaces. */
 export function foundIn(text: string, words: readonly string[]): readonly FoundWord[] {
   const found: { word: string; index: number }[] = [];
-  for (const { shown, index } of wordsIn(text)) {
-    const [beginning = ""] = words
-      .filter((word) => beginsWith({ shown, index }, word))
-      .sort((a, b) => b.length - a.length);
+  for (const { word: whole, index } of wordsIn(text)) {
+    const [beginning = ""] = words.filter((word) => beginsWith(whole, word)).sort((a, b) => b.length - a.length);
     if (beginning === "") continue;
-    const word = isUnspaced(shown) ? shown.slice(0, beginning.length) : shown;
+    const word = isUnspaced(whole) ? whole.slice(0, beginning.length) : whole;
     const last = found.at(-1);
     const end = (last?.index ?? 0) + (last?.word.length ?? 0);
     if (last === undefined || !isUnspaced(word) || index > end) found.push({ word, index });
@@ -69,22 +67,17 @@ export interface FoundWord {
 /** In UTF-16 units, for a pair of letters with their marks. */
 const longestPair = 16;
 
-/** A possible word. In scripts without spaces, each letter begins one. */
-interface Beginning {
-  readonly shown: string;
-  readonly index: number;
-}
-
-function wordsIn(text: string): readonly Beginning[] {
-  return Array.from(text.matchAll(wordPattern)).flatMap(({ 0: shown, index }) => {
-    if (!isUnspaced(shown)) return [{ shown, index }];
-    const letters = Array.from(shown.matchAll(/\P{M}\p{M}*/gu), (letter) => letter.index);
-    return letters.map((place) => ({ shown: shown.slice(place, place + longestPair), index: index + place }));
+/** In scripts without spaces, each letter begins a possible word. */
+function wordsIn(text: string): readonly FoundWord[] {
+  return Array.from(text.matchAll(wordPattern)).flatMap(({ 0: word, index }) => {
+    if (!isUnspaced(word)) return [{ word, index }];
+    const letters = Array.from(word.matchAll(/\P{M}\p{M}*/gu), (letter) => letter.index);
+    return letters.map((place) => ({ word: word.slice(place, place + longestPair), index: index + place }));
   });
 }
 
-function beginsWith({ shown }: Beginning, beginning: string): boolean {
-  return shown.toLowerCase().startsWith(beginning);
+function beginsWith(word: string, beginning: string): boolean {
+  return word.toLowerCase().startsWith(beginning);
 }
 
 /**
