@@ -34,21 +34,28 @@ export function takesType(accepted: string, sent: string): boolean {
   return range === type || range === "*/*" || (range.endsWith("/*") && type.startsWith(range.slice(0, -1)));
 }
 
-const extensionsByType: ReadonlyMap<string, readonly string[]> = new Map([
-  ["application/pdf", ["pdf"]],
-  ["image/gif", ["gif"]],
-  ["image/heic", ["heic", "heif"]],
-  ["image/jpeg", ["jpg", "jpeg"]],
-  ["image/png", ["png"]],
-  ["image/tiff", ["tif", "tiff"]],
+interface FileType {
+  /** The usual one first. */
+  readonly extensions: readonly string[];
+  readonly beginning: string;
+}
+
+/** Types that can be recognized by content. */
+const fileTypes: ReadonlyMap<string, FileType> = new Map([
+  ["application/pdf", { extensions: ["pdf"], beginning: "%PDF-1.7\n" }],
+  ["image/gif", { extensions: ["gif"], beginning: "GIF89a" }],
+  ["image/heic", { extensions: ["heic", "heif"], beginning: "\0\0\0\x10ftypheic\0\0\0\0" }],
+  ["image/jpeg", { extensions: ["jpg", "jpeg"], beginning: "\xff\xd8\xff" }],
+  ["image/png", { extensions: ["png"], beginning: "\x89PNG\r\n\x1a\n" }],
+  ["image/tiff", { extensions: ["tif", "tiff"], beginning: "II*\0" }],
 ]);
 
 /** In bytes, enough to recognize a file. */
-export const tellingBytes = 256;
+export const signatureLength = 256;
 
 /** The media type by a file's first bytes; null if it's unknown. */
 export function typeOfContent(bytes: Uint8Array): string | null {
-  const text = String.fromCharCode(...bytes.subarray(0, tellingBytes));
+  const text = String.fromCharCode(...bytes.subarray(0, signatureLength));
   if (/^(?:II[*+]\0|MM\0[*+])/.test(text)) return "image/tiff";
   if (text.startsWith("\xff\xd8\xff")) return "image/jpeg";
   if (text.startsWith("%PDF-")) return "application/pdf";
@@ -59,17 +66,8 @@ export function typeOfContent(bytes: Uint8Array): string | null {
 
 /** The first bytes of files of a type; empty for types that can't be recognized by content. */
 export function signatureOf(type: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(beginnings.get(type) ?? "", (character) => character.charCodeAt(0));
+  return Uint8Array.from(fileTypes.get(type)?.beginning ?? "", (character) => character.charCodeAt(0));
 }
-
-const beginnings: ReadonlyMap<string, string> = new Map([
-  ["image/tiff", "II*\0"],
-  ["image/jpeg", "\xff\xd8\xff"],
-  ["application/pdf", "%PDF-1.7\n"],
-  ["image/png", "\x89PNG\r\n\x1a\n"],
-  ["image/gif", "GIF89a"],
-  ["image/heic", "\0\0\0\x10ftypheic\0\0\0\0"],
-]);
 
 /** The file type box has an HEVC brand as its own or a compatible one (ISO/IEC 23008-12). */
 function isHeic(text: string): boolean {
@@ -87,7 +85,7 @@ export function fileTypeFault(
   { name, content }: { readonly name: string; readonly content: string | null },
   types: readonly string[],
 ): "content" | "name" | null {
-  if (types.length === 0 || !types.every((type) => extensionsByType.has(type))) return null;
+  if (types.length === 0 || !types.every((type) => fileTypes.has(type))) return null;
   if (content === null || !types.includes(content)) return "content";
   return typeOfName(name) === content ? null : "name";
 }
@@ -95,12 +93,12 @@ export function fileTypeFault(
 /** The media type by a file's extension; null if it's unknown. */
 export function typeOfName(fileName: string): string | null {
   const extension = fileName.split(".").at(-1)?.toLowerCase() ?? "";
-  return [...extensionsByType].find(([, extensions]) => extensions.includes(extension))?.[0] ?? null;
+  return [...fileTypes].find(([, { extensions }]) => extensions.includes(extension))?.[0] ?? null;
 }
 
 /** The usual extension of files of a type; null for types that can't be recognized by content. */
 export function extensionOf(type: string): string | null {
-  return extensionsByType.get(type)?.[0] ?? null;
+  return fileTypes.get(type)?.extensions[0] ?? null;
 }
 
 /**
@@ -110,6 +108,6 @@ export function extensionOf(type: string): string | null {
 export function toAccept(types: readonly string[]): string {
   if (types.includes("application/octet-stream")) return "";
   return types
-    .flatMap((type) => [type, ...(extensionsByType.get(type) ?? []).map((extension) => `.${extension}`)])
+    .flatMap((type) => [type, ...(fileTypes.get(type)?.extensions ?? []).map((extension) => `.${extension}`)])
     .join(",");
 }

@@ -54,8 +54,8 @@ function readQuery({ operation, contract }: RequestCheck, request: RequestValue)
   const { schemaByName, securitySchemes } = contract;
   const members = objects.flatMap(({ schema }) => resolveSchema(schema, schemaByName).members);
   const names = new Set([...known, ...members].map(({ name }) => name));
-  const isTaken = (name: string): boolean => names.has(name) || isSecret({ in: "query", name }, securitySchemes);
-  return { known, ...takeObjects(joinWhole(request.query, known), objects, { schemaByName, isTaken }) };
+  const isReserved = (name: string): boolean => names.has(name) || isSecret({ in: "query", name }, securitySchemes);
+  return { known, ...takeObjects(joinWhole(request.query, known), objects, { schemaByName, isReserved }) };
 }
 
 /** True for an object whose members' names are names of pairs. */

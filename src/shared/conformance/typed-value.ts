@@ -47,14 +47,14 @@ type WrittenObject = Pick<SliceParameter, "name" | "schema" | "notation">;
 interface ObjectForm {
   readonly schemaByName: SchemaByName;
   /** True for names with a meaning of their own. The pairs of a map have all other names. */
-  readonly isTaken: (name: string) => boolean;
+  readonly isReserved: (name: string) => boolean;
 }
 
 /** Puts a query's objects together: the inverse of `toPairs` for objects that arrive as one or several texts. */
 export function takeObjects<P extends WrittenObject>(
   query: readonly NameValue[],
   parameters: readonly P[],
-  { schemaByName, isTaken }: ObjectForm,
+  { schemaByName, isReserved }: ObjectForm,
 ): QueryObjects<P> {
   const used = new Set<NameValue>();
   const objects = parameters.flatMap((parameter) => {
@@ -62,7 +62,7 @@ export function takeObjects<P extends WrittenObject>(
     const isMap = additionalProperties === null ? members.length === 0 : additionalProperties !== false;
     const further = typeof additionalProperties === "object" ? (additionalProperties ?? anySchema) : anySchema;
     const isOwn = (name: string): boolean =>
-      members.some((member) => member.name === name) || (isMap && !isTaken(name));
+      members.some((member) => member.name === name) || (isMap && !isReserved(name));
     const isRepeated = parameter.notation.style === "deepObject" || parameter.notation.isExploded;
     const values = new Map<string, Json>();
     for (const pair of query) {
@@ -114,7 +114,7 @@ export function readForm(
   const fields = parts.filter((part) => part.kind === "field");
   const { objects, unclaimed } = takeObjects(fields, styled, {
     schemaByName,
-    isTaken: (name) => members.some((member) => member.name === name),
+    isReserved: (name) => members.some((member) => member.name === name),
   });
   const values = new Map<string, Json>(objects.map(({ parameter, value }) => [parameter.name, value]));
   const remaining = new Set<unknown>(unclaimed);

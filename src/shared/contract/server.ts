@@ -59,15 +59,12 @@ export function toCallServers(
   const common = settings.length > 0 ? settings.map(toPlain) : contract.servers.map(toCallServer);
   if (operation.servers.length === 0) return common;
   return operation.servers.flatMap((server) => {
-    const hosts = common.flatMap(({ name, url, kind }) => ({ name, kind, host: hostOf(url) }));
-    if (hasHost(server) || hosts.every(({ host }) => host === "")) return [toCallServer(server)];
-    return hosts.map(({ name, kind, host }) => ({
-      ...toCallServer(server),
-      name,
-      kind,
-      url: host + rooted(server.url),
-      template: host + rooted(server.template),
-    }));
+    const own = toCallServer(server);
+    if (hasHost(server) || common.every(({ url }) => hostOf(url) === "")) return [own];
+    return common.map(({ name, kind, url }) => {
+      const host = hostOf(url);
+      return { ...own, name, kind, url: host + rooted(server.url), template: host + rooted(server.template) };
+    });
   });
 }
 

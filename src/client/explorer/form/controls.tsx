@@ -3,7 +3,7 @@ import { useRef, useState } from "react";
 import type { Schema } from "#shared/contract/schema.ts";
 import { toCents, toDollars } from "#shared/json/cents.ts";
 import { type Json, toDouble, toJsonText, toText } from "#shared/json/json.ts";
-import { tellingBytes, toAccept, typeOfContent } from "#shared/media-type.ts";
+import { signatureLength, toAccept, typeOfContent } from "#shared/media-type.ts";
 
 import { makeSampleFile } from "../draft/sample-files.ts";
 import { listedValues } from "../form-schema.ts";
@@ -172,7 +172,7 @@ export function FileControl({ id, name, node, onChange, describedBy, isInvalid, 
   const chosen = node.kind === "file" ? node : null;
   const choose = async (file: File | undefined) => {
     if (file === undefined) return;
-    const bytes = new Uint8Array(await file.slice(0, tellingBytes).arrayBuffer());
+    const bytes = new Uint8Array(await file.slice(0, signatureLength).arrayBuffer());
     onChange({ kind: "file", file, content: typeOfContent(bytes) });
   };
   const file = chosen?.file ?? null;
