@@ -27,12 +27,15 @@ import {
 
 /** Checks an object's members: which ones it has, and the values of those that the schema describes. */
 export function checkObject(object: JsonObject, schema: JsonObject, place: CheckContext): readonly ValueFault[] {
+  const count = Object.keys(object).length;
+  const [least, most] = [numberAt(schema, "minProperties"), numberAt(schema, "maxProperties")];
+  const isOfWrongSize = (least !== null && count < least) || (most !== null && count > most);
   return [
     ...checkRequired(object, schema, place),
     ...checkMembers(object, schema, place),
     ...checkAdditional(object, schema, place),
     ...checkNames(object, schema, place),
-    ...checkMemberCount(object, schema, place),
+    ...(isOfWrongSize ? [faultAt(place, `has ${count} members`)] : []),
     ...checkDependencies(object, schema, place),
   ];
 }
@@ -112,13 +115,6 @@ function checkNames(object: JsonObject, schema: JsonObject, { checker, pointer }
     const faults = checker.sibling(`the name \`${name}\``).check(name, rule, "");
     return faults.map((fault) => ({ ...fault, pointer: `${pointer}/${escapeToken(name)}` }));
   });
-}
-
-function checkMemberCount(object: JsonObject, schema: JsonObject, place: CheckContext): readonly ValueFault[] {
-  const count = Object.keys(object).length;
-  const [least, most] = [numberAt(schema, "minProperties"), numberAt(schema, "maxProperties")];
-  const isFault = (least !== null && count < least) || (most !== null && count > most);
-  return isFault ? [faultAt(place, `has ${count} members`)] : [];
 }
 
 function checkDependencies(object: JsonObject, schema: JsonObject, place: CheckContext): readonly ValueFault[] {

@@ -82,12 +82,6 @@ const maxSteps = 500_000;
 /** No value is deeper, and nobody follows a longer chain of references. */
 const deepest = 400;
 
-interface FoundUnknown {
-  readonly faults: readonly ValueFault[];
-  /** False if a schema is missing. */
-  readonly isSure: boolean;
-}
-
 class ValueChecker implements Checker {
   readonly title: string;
   readonly direction: Direction | null;
@@ -113,9 +107,9 @@ class ValueChecker implements Checker {
   /**
    * Finds members that no schema of their object describes. JSON Schema allows them, but in a sample they're slips. An
    * object that's open on purpose (`additionalProperties`, `patternProperties`, or no described member) allows any
-   * name. If a schema is missing, as in a slice that was cut, nobody can tell.
+   * name. If a schema is missing, as in a slice that was cut, nobody can tell (`isSure`).
    */
-  findUnknown(value: Json, schema: Schema): FoundUnknown {
+  findUnknown(value: Json, schema: Schema) {
     const faults: ValueFault[] = [];
     let isSure = true;
     walkValue(value, schema, {

@@ -1,17 +1,17 @@
+import type { Schema } from "../contract/schema.ts";
 import { fromUnits, toUnits } from "../json/arithmetic.ts";
 import { isWhole, type JsonNumber, numberText } from "../json/json.ts";
 import type { SampleFault } from "./sample-fault.ts";
-
-interface NumberKind {
-  readonly types: readonly string[];
-  readonly unit: string | null;
-}
 
 /**
  * Says why a number isn't a whole one; null if it's fine. JSON Schema accepts `2400.00` as an integer, but whoever
  * writes it means dollars, or uses a program that can't read integers. `name` is the value's name in messages.
  */
-export function checkWhole(value: JsonNumber, { types, unit }: NumberKind, name: string): SampleFault | null {
+export function checkWhole(
+  value: JsonNumber,
+  { types, unit }: Pick<Schema, "types" | "unit">,
+  name: string,
+): SampleFault | null {
   const text = numberText(value);
   if (!/[.e]/i.test(text)) return null;
   if (unit === "usd-cents") return { message: `${name} is a whole number of cents, not ${text}`, ...centsHint(value) };

@@ -42,7 +42,7 @@ export interface Schema {
   /** `reading`, `convention` or `unspecified`; null if the contract states it. */
   readonly certainty: string | null;
   readonly members: readonly Member[];
-  readonly patternProperties: readonly PatternProperty[];
+  readonly patternProperties: readonly { readonly pattern: string; readonly schema: Schema }[];
   /** The schema of unlisted members; true or false if all or none are allowed, null if nothing is stated. */
   readonly additionalProperties: Schema | boolean | null;
   readonly items: Schema | null;
@@ -128,11 +128,6 @@ export interface Member {
   readonly schema: Schema;
   /** The name of the `allOf` part that it comes from; null if it's stated in place. */
   readonly from: string | null;
-}
-
-interface PatternProperty {
-  readonly pattern: string;
-  readonly schema: Schema;
 }
 
 export interface Alternatives {

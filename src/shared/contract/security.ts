@@ -31,17 +31,12 @@ export interface OAuthFlow {
   readonly tokenUrl: string | null;
   /** The address for renewing a token; null if it's the token's own. */
   readonly refreshUrl: string | null;
-  readonly scopes: readonly OAuthScope[];
+  readonly scopes: readonly { readonly name: string; readonly description: Markdown | null }[];
 }
 
 /** `authorizationCode` to `authorization code`. */
 export function flowName(flow: string): string {
   return flow.replace(/(?<=[a-z])(?=[A-Z])/g, " ").toLowerCase();
-}
-
-interface OAuthScope {
-  readonly name: string;
-  readonly description: Markdown | null;
 }
 
 /** A scheme that an operation requires, with the required scopes. */
