@@ -11,7 +11,7 @@ import type { Contract } from "#shared/contract/contract.ts";
 import { joinWhole } from "#shared/contract/notation/parameter-notation.ts";
 import { findResponse, type Operation } from "#shared/contract/operation.ts";
 import type { RequestValue } from "#shared/contract/request.ts";
-import { firstSchemes, toCredentials } from "#shared/contract/security.ts";
+import { sampleCredentials } from "#shared/contract/security.ts";
 import { commonServers, toSampleBase } from "#shared/contract/server.ts";
 import type { Position } from "#shared/diagnostics/diagnostic.ts";
 import { slipOf } from "#shared/diagnostics/nearest.ts";
@@ -53,7 +53,7 @@ export function httpSample(node: Code, meta: FenceMeta, draft: DocumentDraft): R
       return fallback();
     }
     const { security } = operation;
-    const credentials = toCredentials(firstSchemes(security, index.contract.securitySchemes));
+    const credentials = sampleCredentials(security, index.contract.securitySchemes);
     const query = joinWhole(sample.request.query, operation.parameters);
     const request = { ...sample.request, query, credentials };
     for (const fault of joinMissing(checkRequest(index.contract, id, request))) {

@@ -2,7 +2,7 @@ import { beginStep } from "#read/steps.ts";
 import type { Direction } from "#shared/contract/difference.ts";
 import type { Callback, CodeSample, Operation } from "#shared/contract/operation.ts";
 import type { LinkSource, ResponseLink } from "#shared/contract/response-link.ts";
-import { firstSchemes, toCredentials } from "#shared/contract/security.ts";
+import { sampleCredentials } from "#shared/contract/security.ts";
 import type { Server } from "#shared/contract/server.ts";
 import type { Markdown } from "#shared/contract/text.ts";
 import { parsePointer, targetOf } from "#shared/json/json-pointer.ts";
@@ -35,7 +35,7 @@ export function toOperation(entry: OperationEntry, context: OperationContext): O
   const { method, path, requestBody, security } = received;
   const { schemes } = authentication;
   const parameters = chooseSampled(method, withPlaceholders(path, received.parameters, reading), schemes);
-  const credentials = toCredentials(firstSchemes(security, schemes));
+  const credentials = sampleCredentials(security, schemes);
   const sent = { method, path, parameters, requestBody, credentials, responses: received.responses };
   const request = toRequest(sent, reading.schemas.toSchemas());
   return { ...received, parameters, request };

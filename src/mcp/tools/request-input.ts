@@ -5,7 +5,7 @@ import { type Contract, requestLineOf } from "#shared/contract/contract.ts";
 import { joinWhole, toPairs, toParameterValue } from "#shared/contract/notation/parameter-notation.ts";
 import type { Operation } from "#shared/contract/operation.ts";
 import type { FormPart, NameValue, RequestContent, RequestValue } from "#shared/contract/request.ts";
-import { firstSchemes, isSecret, toCredentials } from "#shared/contract/security.ts";
+import { isSecret, sampleCredentials } from "#shared/contract/security.ts";
 import { hostOf } from "#shared/contract/server.ts";
 import { nearest } from "#shared/diagnostics/nearest.ts";
 import type { Json } from "#shared/json/json.ts";
@@ -66,7 +66,7 @@ export function toMeantRequest(contract: Contract, input: RequestInput): MeantRe
       path,
       query: joinWhole(own.query, operation.parameters),
       headers: own.headers.filter((pair) => !isContentType(pair)),
-      credentials: toCredentials(firstSchemes(operation.security, contract.securitySchemes)),
+      credentials: sampleCredentials(operation.security, contract.securitySchemes),
       body: toContent(input, operation, headers.find(isContentType)?.value),
     },
     secrets: secrets.map(({ name }) => name),

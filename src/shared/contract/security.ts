@@ -118,9 +118,10 @@ function placeKey({ in: place, name }: { readonly in: string; readonly name: str
   return `${place} ${place === "header" ? name.toLowerCase() : name}`;
 }
 
-/** The schemes of an operation's first alternative, which its samples use. */
-export function firstSchemes(security: Security, schemes: readonly SecurityScheme[]): readonly SecurityScheme[] {
-  return (security[0] ?? []).flatMap((requirement) => schemes.find(({ name }) => name === requirement.scheme) ?? []);
+/** The secrets of an operation's samples, which use its first alternative. */
+export function sampleCredentials(security: Security, schemes: readonly SecurityScheme[]): readonly Credential[] {
+  const [first = []] = security;
+  return toCredentials(first.flatMap(({ scheme }) => schemes.find(({ name }) => name === scheme) ?? []));
 }
 
 /** True for a parameter that repeats a scheme's secret. */
