@@ -1,5 +1,5 @@
 import { type AnchorFile, createAnchorFinder, readAnchorFile } from "#shared/contract/foreign-anchors.ts";
-import { pageOf } from "#shared/contract/reference.ts";
+import { outerAnchor, pageOf } from "#shared/contract/reference.ts";
 
 /**
  * Leads to an anchor that this page lacks: it's on another page of the reference, or another tool's name for a part.
@@ -21,6 +21,6 @@ export async function followAnchor(source: string, name: string): Promise<void> 
   );
   if (target.href !== location.href) return location.replace(target);
   // A page shows only the beginning of a long list; the others are found by the list's own anchor.
-  const holder = anchor.replace(/[.~].*$/s, "");
+  const holder = outerAnchor(anchor);
   if (holder !== anchor && document.getElementById(holder) !== null) location.replace(`#${encodeURIComponent(holder)}`);
 }

@@ -1,7 +1,7 @@
 import GithubSlugger from "github-slugger";
 
 import type { Contract } from "#shared/contract/contract.ts";
-import { toFieldAnchor } from "#shared/contract/reference.ts";
+import { outerAnchor, toFieldAnchor } from "#shared/contract/reference.ts";
 import { decodePercent } from "#shared/percent.ts";
 import { markdownPathOf, toFileName, toRoute } from "#shared/route.ts";
 
@@ -57,10 +57,6 @@ async function findPlace(site: SiteReader, published: ReadDocument, anchor: stri
 async function findFile(site: SiteReader, path: string): Promise<FoundPage | null> {
   const text = await site.text(path);
   return text === null ? null : { path, text };
-}
-
-function outerAnchor(anchor: string): string {
-  return anchor.replace(/[.~].*$/s, "");
 }
 
 /** Extracts a part of the contract from a page of the reference. */

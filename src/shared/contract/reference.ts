@@ -120,7 +120,12 @@ export function hrefOf({ root, hrefByAnchor, listByAnchor }: Reference, anchor: 
 
 /** The page of an anchor, or of the operation or schema around it. */
 export function pageOf(anchor: string, hrefByAnchor: Reference["hrefByAnchor"]): string | undefined {
-  return hrefByAnchor.get(anchor) ?? hrefByAnchor.get(anchor.replace(/[.~].*$/s, ""));
+  return hrefByAnchor.get(anchor) ?? hrefByAnchor.get(outerAnchor(anchor));
+}
+
+/** The anchor of the operation or schema around an anchor. */
+export function outerAnchor(anchor: string): string {
+  return anchor.replace(/[.~].*$/s, "");
 }
 
 /** The path of an operation's own Markdown in the output: `api/post-loads.md`. */
