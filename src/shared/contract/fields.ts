@@ -104,14 +104,10 @@ export function memberCount(schema: Schema): string | null {
   return prefixItems.length > 0 ? `${prefixItems.length} items` : null;
 }
 
-/** The schema whose members are printed for this one. */
-export function listOf(schema: Schema): Schema {
-  return innermostSchema(schema, false);
-}
-
-function innermostSchema(schema: Schema, inPlace: boolean): Schema {
+/** The schema whose members are printed for this one. A use of a named schema inside of it counts only `inPlace`. */
+export function listOf(schema: Schema, inPlace = false): Schema {
   const inner = innerSchema(schema);
-  return inner !== null && (inPlace || inner.ref === null) ? innermostSchema(inner, inPlace) : schema;
+  return inner !== null && (inPlace || inner.ref === null) ? listOf(inner, inPlace) : schema;
 }
 
 function innerSchema(schema: Schema): Schema | null {
@@ -131,12 +127,10 @@ interface InnerFields {
 }
 
 export function innerFields(schema: Schema, levels: number, schemaByName: SchemaByName): InnerFields {
-  const use = innermostSchema(schema, levels > 0);
+  const use = listOf(schema, levels > 0);
   if (levels === 0) return { use, list: use, levels };
   const resolved = resolveSchema(use, schemaByName);
-  return use.ref === null
-    ? { use, list: resolved, levels }
-    : { use, list: innermostSchema(resolved, false), levels: levels - 1 };
+  return use.ref === null ? { use, list: resolved, levels } : { use, list: listOf(resolved), levels: levels - 1 };
 }
 
 /**

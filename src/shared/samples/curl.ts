@@ -9,8 +9,10 @@ import { basicVariable, type SampleCall, type SamplePair, type SampleText } from
  * response, and fails if the API refuses.
  */
 export function toCurl({ method, address, headers, body, certificate }: SampleCall): string {
-  const { url, pairs } = method === "GET" && body.kind === "none" ? splitQuery(address) : { url: address, pairs: [] };
-  const options = ["--fail-with-body", ...toMethod(method, body)].join(" ");
+  const isRead = method === "GET" && body.kind === "none";
+  const { url, pairs } = isRead ? splitQuery(address) : { url: address, pairs: [] };
+  const methodOptions = isRead ? "-i" : `-i -X ${method}`;
+  const options = `--fail-with-body ${method === "HEAD" ? "--head" : methodOptions}`;
   const further = [
     ...(pairs.length === 0
       ? []
@@ -48,11 +50,6 @@ function splitQuery(address: SampleText): { readonly url: SampleText; readonly p
 function toHeaderOption(header: SamplePair): string {
   const basic = basicVariable(header);
   return basic === null ? `-H ${quote([`${header.name}: `, ...header.value])}` : `-u "$${basic}"`;
-}
-
-function toMethod(method: string, body: RequestContent): readonly string[] {
-  if (method === "HEAD") return ["--head"];
-  return method === "GET" && body.kind === "none" ? ["-i"] : ["-i", "-X", method];
 }
 
 function toBody(body: RequestContent): readonly string[] {
