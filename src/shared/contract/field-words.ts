@@ -2,7 +2,7 @@ import type { Example, Parameter } from "./operation.ts";
 import type { Schema } from "./schema.ts";
 
 /** Separates examples with a label or description, which need a line each, from those that fit on a line of values. */
-export function splitExamples({ schema, examples }: Pick<Parameter, "schema" | "examples">): SplitExamples {
+export function splitExamples({ schema, examples }: Pick<Parameter, "schema" | "examples">) {
   const authored = examples.filter((example) => example.authored);
   const labeled = authored.map((example) => {
     const isGenerated = /^example(?:-\d+)?$/.test(example.name);
@@ -12,12 +12,6 @@ export function splitExamples({ schema, examples }: Pick<Parameter, "schema" | "
   const described = labeled.filter(({ label, description }) => label !== null || description !== null);
   const plain = labeled.filter((example) => !described.includes(example));
   return { schema: { ...schema, examples: plain.map(({ value }) => value) }, described };
-}
-
-interface SplitExamples {
-  /** The schema with the examples that need no line of their own. */
-  readonly schema: Schema;
-  readonly described: readonly LabeledExample[];
 }
 
 export interface LabeledExample extends Pick<Example, "name" | "description" | "value"> {
