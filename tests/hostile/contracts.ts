@@ -57,4 +57,19 @@ export const hostileContracts: readonly HostileContract[] = [
       ),
     finding: null,
   },
+  {
+    name: "halves of UTF-16 pairs in names and values",
+    text: () => {
+      const half = "x\ud800y";
+      const form = { type: "object", properties: { [half]: { type: "string", example: half } } };
+      const parameter = { name: "id", in: "path", required: true, schema: { type: "string" }, example: half };
+      const content = { "application/x-www-form-urlencoded": { schema: form } };
+      const responses = { 200: { description: half, content: { "application/json": { schema: form } } } };
+      const post = { operationId: "x", parameters: [parameter], requestBody: { content }, responses };
+      const info = { title: "A", version: "1" };
+      return JSON.stringify({ openapi: "3.1.0", info, paths: { "/x/{id}": { post } } });
+    },
+    json: true,
+    finding: null,
+  },
 ];

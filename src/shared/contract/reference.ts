@@ -155,7 +155,7 @@ export function toPlaceAnchor(ownerAnchor: string, place: string | number): stri
 }
 
 function toAnchorPart(name: string): string {
-  return name.replace(/[\s%]/g, encodeURIComponent).replaceAll("~", "%7E");
+  return name.toWellFormed().replace(/[\s%]/g, encodeURIComponent).replaceAll("~", "%7E");
 }
 
 /** The operations of a large reference, which are fetched when a reader filters its menu. */

@@ -107,7 +107,7 @@ function quotedUnless(plain: RegExp, text: string): string {
 
 function toField(part: FormPart): string {
   const value = part.kind === "field" ? part.value : part.fileName;
-  return `--data-urlencode ${singleQuote(`${encodeURIComponent(part.name)}=${value}`)}`;
+  return `--data-urlencode ${singleQuote(`${encodeURIComponent(part.name.toWellFormed())}=${value}`)}`;
 }
 
 /** With a variable in double quotes: POSIX.1-2024, Shell Command Language, 2.2.3. */

@@ -159,7 +159,8 @@ function asItIs(text: string): string {
 
 /** A path segment also encodes characters with a meaning in paths (RFC 3986, section 2.2). */
 function encodeSegment(text: string): string {
-  return encodeURIComponent(text).replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16)}`);
+  const encoded = encodeURIComponent(text.toWellFormed());
+  return encoded.replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16)}`);
 }
 
 function toParts(value: ParameterValue, encode: (text: string) => string): readonly string[] {
