@@ -104,7 +104,7 @@ export function memberCount(schema: Schema): string | null {
   return prefixItems.length > 0 ? `${prefixItems.length} items` : null;
 }
 
-/** The schema whose members are printed for this one. A use of a named schema inside of it counts only `inPlace`. */
+/** The schema whose members are printed for this one; `inPlace`, also a use of a named schema in a list or map. */
 export function listOf(schema: Schema, inPlace = false): Schema {
   const inner = innerSchema(schema);
   return inner !== null && (inPlace || inner.ref === null) ? listOf(inner, inPlace) : schema;
