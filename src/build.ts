@@ -2,10 +2,9 @@ import { hash } from "node:crypto";
 
 import { type LastState, type Memory, noLastState, noMemory } from "./cache/memory.ts";
 import type { BrokenReference } from "./check/check-site.ts";
-import type { OwnDirective } from "./content/own/own-directive.ts";
 import { namePlaces } from "./contract/document-parts.ts";
 import { checkFinished } from "./pipeline/check-finished.ts";
-import type { DeferredFiles, Site } from "./pipeline/site.ts";
+import { type DeferredFiles, type Site, toSiteModel } from "./pipeline/site.ts";
 import { loadTheme } from "./pipeline/load-theme.ts";
 import { loadComponents } from "./pipeline/own-components.ts";
 import {
@@ -22,7 +21,7 @@ import { planSite } from "./pipeline/plan-site.ts";
 import { type History, readHistory } from "./pipeline/read-history.ts";
 import { readVersions, withLastContracts } from "./pipeline/read-versions.ts";
 import { renderSite, type UnmadePage } from "./pipeline/render-site.ts";
-import { isPage, skillIn } from "./pipeline/markdown-files.ts";
+import { isPage, skillIn } from "./pipeline/skill.ts";
 import type { Hosting } from "./publish/host-rules.ts";
 import { publishSite } from "./publish/publish-site.ts";
 import { readBounded, readFolder, withUnsaved } from "./read/read-folder.ts";
@@ -33,7 +32,6 @@ import { type PageBudget, pageBudget } from "./shared/contract/reference.ts";
 import { applySeverities, type Diagnostic, type Outcome } from "./shared/diagnostics/diagnostic.ts";
 import type { DocumentOutline } from "./shared/document.ts";
 import type { SiteModel } from "./shared/site-model.ts";
-import { firstOfEachApi } from "./site/apis.ts";
 import { planRoutes } from "./site/plan-routes.ts";
 import type { FileMark, OutputFile } from "./write/output-file.ts";
 
@@ -127,7 +125,8 @@ async function buildChanged(
   const last = await memory.memo("site", [read, history, flags, strict], async () => {
     const files = new Map<string, FileMark>();
     const emit = async (file: OutputFile): Promise<void> => {
-      files.set(file.path, markOf(file));
+      const { path, content } = file;
+      files.set(path, { path, size: Buffer.byteLength(content), hash: hash("sha256", content, "hex") });
       await options.emit(file);
     };
     const result = await buildSite(read, { ...options, emit, history });
@@ -164,7 +163,7 @@ export async function buildSite(read: Outcome<Sources>, options: SiteOptions): P
   const parts = { parts: sources.parts, ...components.value, ...sharedParts(contracts, config) };
   const documents = await parseDocuments(pages.value, parts, { last, memory, onPage: onPage("content") });
   const parsed = { sources, config, routes: routes.value, contracts, documents: documents.value };
-  options.onModel?.(toModel(parsed, components.value.directives));
+  options.onModel?.(toSiteModel(parsed, components.value.directives));
 
   onStage?.("plan");
   const theme = await loadTheme({ root, config, sources }, memory);
@@ -180,7 +179,9 @@ export async function buildSite(read: Outcome<Sources>, options: SiteOptions): P
   const checked = checkFinished({ site, settings, versions, routes, theme, documents, plan, rendered, files, last });
 
   for (const file of files) await emit(file);
-  await (onDeferred ?? emitEach(emit, memory))(inTurn(plan.value.deferred));
+  const makeDeferred = plan.value.deferred.make;
+  if (onDeferred !== undefined) await onDeferred(makeDeferred);
+  else for await (const file of makeDeferred(memory)) await emit(file);
   const stages = [read, settings, pages, routes, versions, components, checked];
   const found = stages.flatMap(({ diagnostics }) => diagnostics);
   return {
@@ -198,36 +199,6 @@ export async function buildSite(read: Outcome<Sources>, options: SiteOptions): P
   };
 }
 
-function toModel(
-  { contracts, documents, routes, sources }: Omit<Site, "theme" | "history" | "budget">,
-  directives: readonly OwnDirective[],
-): SiteModel {
-  return {
-    contracts: contracts.map(({ version, contract }) => ({ version, contract })),
-    apis: firstOfEachApi(contracts).map(({ version: { api }, contract }) => ({ api, contract })),
-    documents: documents.map(({ document }) => document).filter(isPage),
-    routes,
-    parts: Array.from(sources.parts.keys(), (file) => file.slice("content/".length)),
-    statics: sources.statics.map(({ path }) => `/${path}`),
-    directives: directives.map(({ name, attributes }) => ({
-      name,
-      attributes: attributes.map((attribute) => attribute.name),
-    })),
-  };
-}
-
-function inTurn(deferred: readonly DeferredFiles[]): DeferredFiles["make"] {
-  return async function* (memory) {
-    for (const { make } of deferred) yield* make(memory);
-  };
-}
-
-function emitEach(emit: BuildOptions["emit"], memory: Memory) {
-  return async (make: DeferredFiles["make"]): Promise<void> => {
-    for await (const file of make(memory)) await emit(file);
-  };
-}
-
 function countBytes(take: BuildOptions["emit"]) {
   let bytes = 0;
   const emit = async (file: OutputFile): Promise<void> => {
@@ -235,8 +206,4 @@ function countBytes(take: BuildOptions["emit"]) {
     await take(file);
   };
   return { emit, bytesSoFar: () => bytes };
-}
-
-function markOf({ path, content }: OutputFile): FileMark {
-  return { path, size: Buffer.byteLength(content), hash: hash("sha256", content, "hex") };
 }

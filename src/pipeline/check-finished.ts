@@ -36,8 +36,6 @@ interface FinishedSite {
 export function checkFinished(finished: FinishedSite): SiteFindings {
   const { site, versions, routes, theme, documents, plan, rendered, last } = finished;
   const { config, sources } = site;
-  const isUnread = ({ route }: ContractVersion): boolean =>
-    !versions.value.some(({ version }) => version.route === route);
   const { pages } = rendered;
   const made = new Set(pages.map(({ file }) => file));
   const isEmpty = (file: string): boolean =>
@@ -47,9 +45,10 @@ export function checkFinished(finished: FinishedSite): SiteFindings {
   const withoutText = [...site.routes.routeByFile]
     .filter(([file]) => !made.has(file) || isEmpty(file) || cut.has(file))
     .map(([, route]) => ({ route }));
-  const unmade = [...config.contracts.filter(isUnread), ...rendered.unmade, ...withoutText];
+  const unread = config.contracts.filter(({ route }) => !versions.value.some(({ version }) => version.route === route));
+  const unmade = [...unread, ...rendered.unmade, ...withoutText];
   const { hosting, popular, moved, skill, deferred } = plan.value;
-  const files = [...finished.files, ...rendered.files, ...deferred.flatMap((part) => part.files)];
+  const files = [...finished.files, ...rendered.files, ...deferred.files];
   const links = checkSite({
     pages: [...pages, ...skill],
     files,

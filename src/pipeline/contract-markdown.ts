@@ -5,7 +5,7 @@ import { operationMarkdown } from "#render/markdown/operation-markdown.ts";
 import { referenceMarkdown } from "#render/markdown/reference-markdown.ts";
 import { type DescribedApi, skillMarkdown } from "#render/markdown/skill-markdown.ts";
 import type { Config } from "#settings/resolve-config.ts";
-import type { Tag } from "#shared/contract/contract.ts";
+import { requestLineOf, type Tag } from "#shared/contract/contract.ts";
 import type { Operation } from "#shared/contract/operation.ts";
 import { hrefOf, operationMarkdownPath, partsOf } from "#shared/contract/reference.ts";
 import type { LinkResolver } from "#shared/document.ts";
@@ -71,8 +71,8 @@ export function contractPages(
     return [isRoot ? { ...page, title: "Overview" } : page];
   });
   const operations = contract.operations.map((operation) => {
-    const { method, path, summary, anchor } = operation;
-    const named = { path: pathOf(operation), title: summary, description: `${method.toUpperCase()} ${path}` };
+    const { summary, anchor } = operation;
+    const named = { path: pathOf(operation), title: summary, description: requestLineOf(operation) };
     const page = toPage(named, origin + hrefOf(reference, anchor), () => toText(operation));
     return { ...page, part: partOf(tags.get(operation.tag)), unlisted: isTwin };
   });
@@ -86,13 +86,13 @@ function sectionOf({ contract, version }: PublishedContract, contracts: readonly
   return isEnough ? name : `${name} ${version.id}`;
 }
 
-function wordsOf({ contract, reference, places }: PublishedContract, config: Config): ContractWords {
+function wordsOf(published: PublishedContract, config: Config): ContractWords {
+  const { contract, reference, places } = published;
   const origin = config.siteUrl ?? "";
   const addresses = {
     here: origin + reference.root.href,
     origin,
-    resolveLink: toMarkdownLinks(createContractLinks(places), { contract, reference, baseUrl: config.baseUrl }),
-    references: new Map(),
+    resolveLink: toMarkdownLinks(published, config),
   };
   return {
     schemaByName: contract.schemaByName,
@@ -108,11 +108,8 @@ function wordsOf({ contract, reference, places }: PublishedContract, config: Con
   };
 }
 
-interface MarkdownReference extends Pick<PublishedContract, "contract" | "reference"> {
-  readonly baseUrl: string;
-}
-
-function toMarkdownLinks(resolveLink: LinkResolver, { contract, reference, baseUrl }: MarkdownReference): LinkResolver {
+function toMarkdownLinks({ contract, reference, places }: PublishedContract, { baseUrl }: Config): LinkResolver {
+  const resolveLink = createContractLinks(places);
   const fileByHref = new Map(partsOf(reference.root).map(({ href, route }) => [href, markdownPathOf(route)]));
   const operations = new Set(contract.operations.map(({ anchor }) => anchor));
   return (address, position) => {

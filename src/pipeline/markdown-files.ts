@@ -1,15 +1,10 @@
-import type { Memory } from "#cache/memory.ts";
-import type { RenderedPage } from "#check/check-site.ts";
 import { markdownFile } from "#content/markdown/markdown-forms.ts";
 import { llmsPaths, type PageWithText, toLlmsFiles } from "#publish/llms-files.ts";
 import type { Sources } from "#read/sources.ts";
 import type { Config } from "#settings/resolve-config.ts";
-import type { SourceFile } from "#shared/diagnostics/diagnostic.ts";
-import type { LinkResolver } from "#shared/document.ts";
-import { markdownPathOf, toRoute } from "#shared/route.ts";
-import { contractKeys } from "#shared/site-manifest.ts";
+import { markdownPathOf } from "#shared/route.ts";
 import { toHref } from "#site/links/link-resolver.ts";
-import { resolveMarkdown } from "#site/links/resolve-links.ts";
+import { type LinkPlaces, resolveMarkdown } from "#site/links/resolve-links.ts";
 import { inReadingOrder } from "#site/navigation.ts";
 import type { RoutedDocument } from "#site/plan-routes.ts";
 import type { PublishedContract } from "#site/reference/reference-pages.ts";
@@ -17,14 +12,14 @@ import type { OutputFile } from "#write/output-file.ts";
 
 import { addressOf, contractPages, type MarkdownPage, skillOfContracts } from "./contract-markdown.ts";
 import type { DeferredFiles } from "./site.ts";
+import { skillPath } from "./skill.ts";
 
-interface MarkdownSite {
+interface MarkdownSite extends Pick<Required<LinkPlaces>, "resolveLink" | "targets"> {
   readonly config: Config;
   readonly documents: readonly RoutedDocument[];
   /** The author's `_skill.md`; null if `skill.md` is generated from the contracts. */
   readonly skill: RoutedDocument | null;
   readonly contracts: readonly PublishedContract[];
-  readonly resolveLink: LinkResolver;
   readonly statics: Sources["statics"];
 }
 
@@ -83,43 +78,13 @@ function documentPage(document: RoutedDocument, site: MarkdownSite): readonly Ma
 function toPage(
   { document, textOf }: RoutedDocument,
   { path, here }: { readonly path: string; readonly here: string },
-  { config, contracts, resolveLink }: MarkdownSite,
+  { config, resolveLink, targets }: MarkdownSite,
 ): MarkdownPage {
   const { title, frontMatter } = document;
-  const origin = config.siteUrl ?? "";
-  const keys = contractKeys(contracts.map(({ version }) => version));
-  const references = new Map(contracts.map(({ reference }, place) => [keys[place] ?? "", reference]));
-  const places = { here, origin, resolveLink, references };
+  const places = { here, origin: config.siteUrl ?? "", resolveLink, targets };
   const description = frontMatter.description ?? "";
   const { unlisted } = frontMatter;
   const toContent = async (): Promise<string> =>
     markdownFile({ title, description, url: here }, resolveMarkdown(await textOf("markdown"), places));
   return { path, title, description, unlisted, ...ofGuides, address: addressOf(path, config), toContent };
-}
-
-/* The author's advice for integrators and their assistants. It's published as Markdown, never as a page. */
-
-const skillFile = "content/_skill.md";
-
-export const skillPath = "skill.md";
-
-/** Empty if the author has no `_skill.md`, or one that can't be read. */
-export function skillIn({ parts }: Pick<Sources, "parts">): readonly SourceFile[] {
-  const skill = parts.get(skillFile) ?? null;
-  return skill === null ? [] : [skill];
-}
-
-/** False for `_skill.md`, which is parsed like a page but has none. */
-export function isPage({ file }: { readonly file: string }): boolean {
-  return file !== skillFile;
-}
-
-/** Reads the advice as if it were a page, so that its links are checked. */
-export async function readSkill(skill: RoutedDocument | null, { memo }: Memory): Promise<readonly RenderedPage[]> {
-  if (skill === null) return [];
-  const [, body] = await skill.bodyHtml();
-  const facts = await memo(`facts of ${skillPath}`, [body], async () =>
-    (await import("#check/read-html.ts")).readHtml(body),
-  );
-  return [{ route: toRoute(skillPath), file: skillFile, ...facts }];
 }

@@ -3,7 +3,8 @@ import { posix } from "node:path";
 import type { Memory } from "#cache/memory.ts";
 import { sourcesOf, toContentPolicy } from "#publish/content-policy.ts";
 import { operationMarkdownPath, partsOf } from "#shared/contract/reference.ts";
-import { joinOutcomes, type Outcome, type Position, startOf } from "#shared/diagnostics/diagnostic.ts";
+import type { AuthoredText } from "#shared/contract/text.ts";
+import { joinOutcomes, type Outcome, startOf } from "#shared/diagnostics/diagnostic.ts";
 import { type LinkResolver, toOrigin } from "#shared/document.ts";
 import { type Html, splitHtml } from "#shared/html.ts";
 import { joinPolicies, type PolicySources } from "#shared/policy.ts";
@@ -13,17 +14,17 @@ import { titlePlace } from "#shared/view.ts";
 import { createLinkResolver, leadOn } from "#site/links/link-resolver.ts";
 import { addressesOf, type LinkPlaces, resolveMarkup, resolveProse, toLinkPlaces } from "#site/links/resolve-links.ts";
 import { planNavigation } from "#site/navigation.ts";
-import { SidebarTree } from "#site/page-menus.ts";
 import { planPages } from "#site/plan-pages.ts";
 import { checkMoves, movedRoutes, planRedirects, planStart, type Redirect } from "#site/plan-redirects.ts";
 import type { RoutedDocument } from "#site/plan-routes.ts";
 import type { PublishedContract } from "#site/reference/reference-pages.ts";
 import { planPictures, toAssetsView } from "#site/site-assets.ts";
 
-import { isPage, planMarkdown, readSkill, skillPath } from "./markdown-files.ts";
+import { planMarkdown } from "./markdown-files.ts";
 import { publishContracts } from "./publish-contracts.ts";
 import { planSearch } from "./search-files.ts";
-import type { Site } from "./site.ts";
+import type { DeferredFiles, Site } from "./site.ts";
+import { isPage, readSkill, skillPath } from "./skill.ts";
 
 export type SitePlan = Awaited<ReturnType<typeof planSite>>["value"];
 
@@ -36,10 +37,8 @@ export async function planSite(site: Site, memory: Memory) {
   const published = await publishContracts(contracts, { config, routes, site: own, budget }, memory);
   const references = published.value.contracts.map(({ places }) => places);
   const place = { ...own, known: new Set([...own.known, ...published.value.contracts.flatMap(markdownOf)]) };
-  const resolvePage = createLinkResolver(routes, place);
-  const resolveLink = leadOn(resolvePage, references);
-  const images = config.look.policy["img-src"] ?? [];
-  const places = toLinkPlaces(resolveLink, spokenOf(published.value.contracts), images);
+  const resolveLink = leadOn(createLinkResolver(routes, place), references);
+  const places = toLinkPlaces(resolveLink, spokenOf(published.value.contracts), config.look.policy["img-src"] ?? []);
   const resolved = resolveDocuments(site, places);
   const documents = resolved.value.filter(({ document }) => isPage(document));
   const skill = resolved.value.find(({ document }) => !isPage(document)) ?? null;
@@ -56,8 +55,7 @@ export async function planSite(site: Site, memory: Memory) {
   const inlineProse = createInlineProse(resolveLink, memory);
   const planned = planNavigation({ ...parts, resolveLink });
   const navigation = planned.value;
-  const sidebar = new SidebarTree(navigation.sidebar);
-  const pages = await planPages({ ...parts, navigation, sidebar, assets, dates: history.dates, inlineProse });
+  const pages = await planPages({ ...parts, navigation, assets, dates: history.dates, inlineProse });
   const unused = new Set([...pictures.value.unused, `assets/${client.manifest.lookStyles}`]);
   const packaged = client.files.filter(({ path }) => !unused.has(path));
   return {
@@ -70,7 +68,10 @@ export async function planSite(site: Site, memory: Memory) {
       popular: navigation.popular,
       hosting: { baseUrl: own.baseUrl, contentPolicy, redirects: [...redirects.value, ...movedLists(references)] },
       files: [...packaged, ...look.files, ...published.value.files],
-      deferred: [planSearch({ ...parts, navigation }), planMarkdown({ ...parts, skill, resolveLink, statics })],
+      deferred: joinDeferred([
+        planSearch({ ...parts, navigation }),
+        planMarkdown({ ...parts, skill, resolveLink, targets: places.targets, statics }),
+      ]),
     },
     diagnostics: [
       ...joinOutcomes<unknown>([published, resolved, redirects, pictures, planned, pages]).diagnostics,
@@ -91,9 +92,9 @@ function resolveDocuments({ documents, routes }: Site, places: LinkPlaces): Outc
 }
 
 function createInlineProse(resolveLink: LinkResolver, memory: Memory) {
-  return async (markdown: string, position: Position): Promise<Outcome<Html>> => {
-    const prose = await memory.memo(`line at ${toOrigin(position)}`, [markdown, position], async () =>
-      (await import("#content/parse-prose.ts")).parseInlineProse(markdown, position),
+  return async ({ text, position }: AuthoredText): Promise<Outcome<Html>> => {
+    const prose = await memory.memo(`line at ${toOrigin(position)}`, [text, position], async () =>
+      (await import("#content/parse-prose.ts")).parseInlineProse(text, position),
     );
     return resolveProse(prose, resolveLink);
   };
@@ -118,6 +119,15 @@ function unroutedAddresses({ config, routes, contracts, documents, sources }: Si
   const aliases = documents.flatMap(({ document: { frontMatter } }) => frontMatter.aliases.map(({ path }) => path));
   const old = [...aliases, ...config.redirects.map(({ from }) => from)].map(keyOfAddress);
   return new Set([...[...files, ...markdown].map((path) => `/${path}`), ...folders, ...old]);
+}
+
+function joinDeferred(parts: readonly DeferredFiles[]): DeferredFiles {
+  return {
+    files: parts.flatMap(({ files }) => files),
+    async *make(memory) {
+      for (const { make } of parts) yield* make(memory);
+    },
+  };
 }
 
 function movedLists(references: readonly PublishedContract["places"][]): readonly Redirect[] {

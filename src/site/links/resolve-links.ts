@@ -1,4 +1,4 @@
-import { hrefOf, type Reference } from "#shared/contract/reference.ts";
+import { hrefOf } from "#shared/contract/reference.ts";
 import {
   diagnose,
   type Diagnostic,
@@ -37,7 +37,7 @@ export function toLinkPlaces(
   resolveLink: LinkResolver,
   contracts: readonly SpokenContract[],
   images: readonly string[],
-): LinkPlaces {
+): Required<LinkPlaces> {
   const targets = new Map(contracts.map((contract) => [contract.api, contract]));
   return { resolveLink: byAuthor(resolveLink, contracts), targets, images };
 }
@@ -199,14 +199,11 @@ export function resolveTexts(places: ContractPlaces): Outcome<ResolvedTexts> {
 }
 
 /** Resolves addresses in a page's Markdown, which is read outside of the site. */
-export interface MarkdownPlaces {
+interface MarkdownPlaces extends Pick<LinkPlaces, "resolveLink" | "targets"> {
   /** The page's own address in its Markdown. */
   readonly here: string;
   /** The scheme and host of the published site; empty if they're unknown. */
   readonly origin: string;
-  readonly resolveLink: LinkResolver;
-  /** The references of the contracts that pages mention, by API. */
-  readonly references: ReadonlyMap<string, Reference>;
 }
 
 /** Makes addresses work anywhere. Broken ones were already reported for the page's HTML. */
@@ -215,10 +212,10 @@ export function resolveMarkdown(text: MarkdownText, places: MarkdownPlaces): str
 }
 
 function markdownAddressOf({ target, position }: MarkdownAddress, places: MarkdownPlaces): string {
-  const { here, origin, references, resolveLink } = places;
+  const { here, origin, targets, resolveLink } = places;
   if (target.kind === "contract") {
-    const reference = references.get(target.api ?? "");
-    return reference === undefined ? here : origin + hrefOf(reference, target.anchor);
+    const contract = targets?.get(target.api ?? "");
+    return contract === undefined ? here : origin + hrefOf(contract.places.reference, target.anchor);
   }
   const resolved = resolveLink(target.address, position ?? startOf(""));
   if (resolved.kind === "text") return here;
