@@ -1,6 +1,6 @@
 import type { Memory } from "#cache/memory.ts";
 import { ownFiles } from "#content/own/own-directive.ts";
-import type { Sources, StaticFile } from "#read/sources.ts";
+import type { Sources } from "#read/sources.ts";
 import { bundleIslands, bundleStyles, type NamedFile } from "#render/bundle-client.ts";
 import { checkTemplates, compileTemplates, toTemplateError } from "#render/templates.ts";
 import { type ClientAssets, compileScripts, hashTheme, readClient, replaceIn } from "#render/client-assets.ts";
@@ -51,11 +51,9 @@ export async function loadTheme(inputs: ThemeInputs, memory: Memory): Promise<Ou
   // The sources equal those that the package was compiled from, so nothing has to be compiled.
   const isPackaged = sources.size === 0 || hashTheme(sources) === packaged.manifest.themeHash;
   const own: Texts = isPackaged ? new Map() : sources;
-  const [css, browser, modules] = [
-    only(own, isStyle),
-    only(own, (path) => path.startsWith("src/")),
-    only(own, isTemplateSource),
-  ];
+  const css = only(own, isStyle);
+  const browser = only(own, (path) => path.startsWith("src/"));
+  const modules = only(own, isTemplateSource);
   const isReplaced = ![...modules.keys()].every((path) => /^templates\/(?:directives|islands)\//.test(path));
   const places = own.size === 0 ? [] : placesOf(root);
   const compiled = memoWhole(memory);
@@ -70,7 +68,7 @@ export async function loadTheme(inputs: ThemeInputs, memory: Memory): Promise<Ou
   const client = replaceIn(packaged, { styles, scripts, islands: islands.value });
   const templates = module === null ? packagedTemplates : { code: module.code, locale: localeOfMachine() };
   const toError = (error: unknown): unknown => toTemplateError(error, templates.code, modules);
-  const look = await loadLook({ ...inputs, client }, memory);
+  const look = await loadLook(inputs, client, memory);
   const value = { client, look: look.value, templates, isPure: module?.isPure ?? true, toError };
   return { value, diagnostics: [...checkTemplates(own), ...islands.diagnostics, ...look.diagnostics] };
 }
@@ -90,21 +88,16 @@ async function loadIslands(
   const files = ownFiles("islands", texts.keys());
   if (files.size === 0) return { value: [], diagnostics: [] };
   const named = { files, packaged };
-  return memoWhole(memory)("theme islands", [named, texts, places], async () => compileIslands(root, texts, named));
-}
-
-async function compileIslands(
-  root: string,
-  texts: Texts,
-  named: Parameters<typeof bundleIslands>[2],
-): Promise<Compiled<Outcome<readonly NamedFile[]>>> {
-  try {
-    const { value, isWhole } = await bundleIslands(root, texts, named);
-    return { value: { value, diagnostics: [] }, isWhole };
-  } catch (error) {
-    if (!(error instanceof BuildError)) throw error;
-    return { value: { value: [], diagnostics: error.diagnostics }, isWhole: false };
-  }
+  const bundle = async (): Promise<Compiled<Outcome<readonly NamedFile[]>>> => {
+    try {
+      const { value, isWhole } = await bundleIslands(root, texts, named);
+      return { value: { value, diagnostics: [] }, isWhole };
+    } catch (error) {
+      if (!(error instanceof BuildError)) throw error;
+      return { value: { value: [], diagnostics: error.diagnostics }, isWhole: false };
+    }
+  };
+  return memoWhole(memory)("theme islands", [named, texts, places], bundle);
 }
 
 const packagedTemplates: CompiledTemplates = { code: null, locale: "" };
@@ -151,49 +144,19 @@ interface LoadedLook extends Pick<SiteLook, "favicon" | "fonts" | "fontSizes" | 
   readonly files: readonly OutputFile[];
 }
 
-interface LookInputs {
-  readonly config: Config;
-  readonly sources: Pick<Sources, "statics" | "settings">;
-  readonly client: ClientAssets;
-}
-
-async function loadLook({ config, sources, client }: LookInputs, memory: Memory): Promise<Outcome<LoadedLook>> {
-  const { statics, settings } = sources;
-  const textOf = (name: string): string => textAt(client.files, `assets/${name}`);
+async function loadLook(
+  { config, sources: { statics, settings } }: ThemeInputs,
+  client: ClientAssets,
+  { memo }: Memory,
+): Promise<Outcome<LoadedLook>> {
+  const textOf = (name: string): string =>
+    Buffer.from(client.files.find(({ path }) => path === `assets/${name}`)?.content ?? "").toString();
   const planned = planLook({ config, statics, settings, themeStyles: textOf(client.manifest.styles) });
   const { css, styles: own, files, ...look } = planned.value;
   if (!hasStyles(config)) return { value: { ...look, files, styles: null }, diagnostics: planned.diagnostics };
   const before = textOf(client.manifest.lookStyles) + own;
-  const compiled =
-    css === null ? { value: before, diagnostics: [] } : await compile(css, { config, statics, before }, memory);
-  const sheet = hashedFile("site", compiled.value, ".css");
-  return {
-    value: { ...look, files: [...files, sheet], styles: sheet.path },
-    diagnostics: [...planned.diagnostics, ...compiled.diagnostics],
-  };
-}
-
-function textAt(files: readonly OutputFile[], path: string): string {
-  const content = files.find((file) => file.path === path)?.content ?? "";
-  return Buffer.from(content).toString();
-}
-
-function hasStyles({ look, navbar, footer }: Config): boolean {
-  const hasMenu = (navbar ?? []).some(({ items }) => items.length > 0);
-  const isOwn =
-    look.logo !== null || look.accent !== null || look.ground !== "warm" || look.css !== null || look.fonts.length > 0;
-  return isOwn || hasMenu || footer.columns.length > 0 || look.policy["frame-src"] !== undefined;
-}
-
-interface StyleInputs {
-  readonly config: Config;
-  readonly statics: readonly StaticFile[];
-  readonly before: string;
-}
-
-async function compile(css: StaticFile, { config, statics, before }: StyleInputs, { memo }: Memory) {
   const sheets = statics.filter(({ path }) => path.endsWith(".css"));
-  const inputs = {
+  const inputs = css && {
     entry: css.path,
     before,
     sheets: sheets.map(({ path, file, content }) => ({ path, file, text: Buffer.from(content).toString() })),
@@ -201,5 +164,22 @@ async function compile(css: StaticFile, { config, statics, before }: StyleInputs
     baseUrl: config.baseUrl,
     policy: config.look.policy,
   };
-  return memo("site styles", [inputs], async () => (await import("#render/site-styles.ts")).compileSiteStyles(inputs));
+  const compiled =
+    inputs === null
+      ? { value: before, diagnostics: [] }
+      : await memo("site styles", [inputs], async () =>
+          (await import("#render/site-styles.ts")).compileSiteStyles(inputs),
+        );
+  const sheet = hashedFile("site", compiled.value, ".css");
+  return {
+    value: { ...look, files: [...files, sheet], styles: sheet.path },
+    diagnostics: [...planned.diagnostics, ...compiled.diagnostics],
+  };
+}
+
+function hasStyles({ look, navbar, footer }: Config): boolean {
+  const hasMenu = (navbar ?? []).some(({ items }) => items.length > 0);
+  const isOwn =
+    look.logo !== null || look.accent !== null || look.ground !== "warm" || look.css !== null || look.fonts.length > 0;
+  return isOwn || hasMenu || footer.columns.length > 0 || look.policy["frame-src"] !== undefined;
 }

@@ -50,8 +50,11 @@ class NamedParts {
 
   idOf(names: readonly ContractName[]): string {
     if (names.length === 0) return "";
-    const [shown, named] = [names.filter(({ hasTexts }) => hasTexts), names.filter(({ hasTexts }) => !hasTexts)];
-    const common = this.#partOf("common", false, () => this.#common());
+    const shown = names.filter(({ hasTexts }) => hasTexts);
+    const named = names.filter(({ hasTexts }) => !hasTexts);
+    const common = this.#partOf("common", false, () =>
+      Object.entries(this.#source.contract).filter(([key]) => !looked.has(key)),
+    );
     return idOf(common.id, ...this.#idsOf(shown, true), ...this.#idsOf(named, false));
   }
 
@@ -81,11 +84,6 @@ class NamedParts {
     if (called.length + received.length + named.length === 0)
       return [[...operations, ...webhooks].map(({ id }) => id), schemas.map((schema) => schema.name)];
     return [called, received, named, ...sentForms.map((form) => this.#schemas.get(name + form))];
-  }
-
-  /** The members that every page may show. */
-  #common(): unknown {
-    return Object.entries(this.#source.contract).filter(([key]) => !looked.has(key));
   }
 
   #partOf(name: string, hasTexts: boolean, read: () => unknown): Part {

@@ -1,4 +1,4 @@
-import { noMemory, type Memory } from "#cache/memory.ts";
+import type { Memory } from "#cache/memory.ts";
 import type { OwnNames } from "#content/markdown/document-draft.ts";
 import {
   importDirective,
@@ -64,11 +64,6 @@ export async function loadComponents(
     value: { directives, own: { directives: names, islands: [...ownFiles("islands", named).keys()] } },
     diagnostics,
   };
-}
-
-/** A directive that reads the clock or the machine is rendered at every build. */
-export function memoryFor(directives: readonly OwnDirective[], memory: Memory): Memory {
-  return directives.every(({ isPure }) => isPure) ? memory : noMemory;
 }
 
 interface DirectiveFile {

@@ -1,5 +1,5 @@
 import { idOf } from "#cache/id-of.ts";
-import type { FileStage, LastState, Memory } from "#cache/memory.ts";
+import { type FileStage, type LastState, type Memory, noMemory } from "#cache/memory.ts";
 import { parsePage } from "#content/document-parser.ts";
 import type { DocumentParts } from "#content/markdown/document-draft.ts";
 import { directivesNamedIn } from "#content/own/own-directive.ts";
@@ -11,7 +11,6 @@ import { type Diagnostic, joinOutcomes, type Outcome, type SourceFile } from "#s
 import type { Document, DocumentOutline, DocumentText, Markup, TextOf } from "#shared/document.ts";
 
 import { createNameIds } from "./named-parts.ts";
-import { memoryFor } from "./own-components.ts";
 import type { ContractWithTexts } from "./read-versions.ts";
 
 export interface PageCount {
@@ -56,10 +55,8 @@ export function lastConfig(
   last: LastState,
 ): Config {
   const isWhole = !diagnostics.some(({ code }) => code === "config/invalid") && unread.every(isPage);
-  return last.of({ file: settingsFile, stage: "settings" }, isWhole ? value : null) ?? value;
+  return last.of({ file: "content/site.yaml", stage: "settings" }, isWhole ? value : null) ?? value;
 }
-
-const settingsFile = "content/site.yaml";
 
 function isPage(file: string): boolean {
   return file.endsWith(".md");
@@ -93,15 +90,12 @@ export function sharedParts(
   config: Config,
 ): Omit<DocumentParts, "parts" | "directives" | "own"> {
   const { support, look } = config;
-  return { contracts: pageContracts(contracts, config), support, frames: look.policy["frame-src"] ?? [] };
-}
-
-/** While a contract has faults, pages can't name its parts: every mention would be another finding. */
-function pageContracts(contracts: readonly ContractWithTexts[], config: Config): DocumentParts["contracts"] {
-  if (config.isPartial || contracts.length < config.contracts.length) return "unread";
-  return contracts.map(({ version: { api, id, servers }, id: contentId, contract, texts }) => {
+  const named = contracts.map(({ version: { api, id, servers }, id: contentId, contract, texts }) => {
     return { api, id, contentId, contract, servers, texts };
   });
+  // While a contract has faults, pages can't name its parts: every mention would be another finding.
+  const isUnread = config.isPartial || contracts.length < config.contracts.length;
+  return { contracts: isUnread ? "unread" : named, support, frames: look.policy["frame-src"] ?? [] };
 }
 
 export interface ParsedDocument {
@@ -119,16 +113,19 @@ export async function parseDocuments(
   { last, memory, onPage }: { readonly last: LastState; readonly memory: Memory; readonly onPage: OnPage },
 ): Promise<Outcome<readonly ParsedDocument[]>> {
   let done = 0;
-  const sharedId = idOfShared(shared);
   const contracts = shared.contracts === "unread" ? [] : shared.contracts;
+  // The contracts' content counts by the names in a page.
+  const owners = contracts.map(({ api, id, servers }) => ({ api, id, servers }));
+  const sharedId = idOf({ ...shared, contracts: shared.contracts === "unread" ? "unread" : owners });
   const contractIds = contracts.map(({ contentId }) => contentId);
   const idsOf = createNameIds(contracts);
   const parse = async (page: PageSource, name: string) => {
     const named = partsNamedIn(page.text, parts);
     const texts = [page.text, ...Array.from(named.values(), (part) => part?.text ?? "")];
     const task = { page, parts: named, directives: directivesNamedIn(texts, directives) };
-    const inputs = [task.page, task.parts, task.directives, sharedId];
-    const { memo, recall, late = memo } = memoryFor(task.directives, memory);
+    const inputs = [task, sharedId];
+    // A directive that reads the clock or the machine is rendered at every build.
+    const { memo, recall, late = memo } = task.directives.every(({ isPure }) => isPure) ? memory : noMemory;
     // Finding the names parses the page, so the result is kept for the next step.
     let parsed: Outcome<Document> | null = null;
     const names = await memo(`names in ${name}`, inputs, async () => {
@@ -154,12 +151,6 @@ export async function parseDocuments(
     return shown === page ? current : { ...current, value: (await parse(shown, `${file} as it was`)).value };
   });
   return joinOutcomes(await Promise.all(parsed));
-}
-
-/** Leaves out the contracts' content, which counts by the names in a page. */
-function idOfShared({ contracts, ...shared }: Omit<DocumentParts, "parts" | "directives">): string {
-  if (contracts === "unread") return idOf(shared, contracts);
-  return idOf(shared, ...contracts.map(({ api, id, servers }) => ({ api, id, servers })));
 }
 
 interface WrittenDocument {

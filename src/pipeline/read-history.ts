@@ -35,7 +35,7 @@ async function readMoves(
   { pages, git }: { readonly pages: readonly SourceFile[]; readonly git: GitState | null },
   { memo }: Memory,
 ): Promise<ReadonlyMap<string, string>> {
-  if (git === null) return none();
+  if (git === null) return new Map();
   const files = pages.map(({ file }) => file);
   const [isAnyGone, before] = await Promise.all([
     memo("whether pages are gone", [root, git, files], async () => isAnyPageGone(root)),
@@ -44,13 +44,9 @@ async function readMoves(
   // Texts matter only if a page is gone. Otherwise an edit would ask git again.
   const now = isAnyGone
     ? await memo("moves since then", [root, git, pages], async () => readChanges(root, pages))
-    : none();
+    : new Map<string, string>();
   const moves = new Map(now);
   // Commits come newest first, so the last name of a renamed file is known already.
   for (const [old, next] of before) if (!moves.has(old)) moves.set(old, moves.get(next) ?? next);
   return moves;
-}
-
-function none(): ReadonlyMap<string, string> {
-  return new Map();
 }

@@ -106,16 +106,15 @@ function toFinishedPage({ html, ...facts }: PageFacts): FinishedPage {
 }
 
 async function makePage(view: PlannedView, { code }: Theme["templates"]): Promise<FinishedPage> {
-  const [{ readHtml }, { renderWith }] = [await import("#check/read-html.ts"), await import("#render/render-page.tsx")];
+  const { readHtml } = await import("#check/read-html.ts");
+  const { renderWith } = await import("#render/render-page.tsx");
   const ready = view.kind === "reference" ? { ...view, highlight: await loadSampleHighlight() } : view;
   return toFinishedPage(readHtml(await renderWith(code, ready)));
 }
 
 async function makeRedirect(redirect: Redirect, shell: RedirectSite): Promise<FinishedPage> {
-  const [{ readHtml }, { renderRedirect }] = [
-    await import("#check/read-html.ts"),
-    await import("#publish/redirect-page.tsx"),
-  ];
+  const { readHtml } = await import("#check/read-html.ts");
+  const { renderRedirect } = await import("#publish/redirect-page.tsx");
   return toFinishedPage(readHtml(renderRedirect(redirect, shell)));
 }
 

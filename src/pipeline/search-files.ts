@@ -10,7 +10,7 @@ import { linksOf, readingOrder } from "#site/page-menus.ts";
 import type { Navigation } from "#site/navigation.ts";
 import type { RoutedDocument } from "#site/plan-routes.ts";
 import type { PublishedContract } from "#site/reference/reference-pages.ts";
-import { findStart, recordsOfApi, recordsOfContract, recordsOfPage } from "#site/search/search-records.ts";
+import { findStart, recordsOfContract, recordsOfPage } from "#site/search/search-records.ts";
 import { indexRecords, type IndexWithFiles, toPart } from "#site/search/index-records.ts";
 import type { OutputFile } from "#write/output-file.ts";
 
@@ -27,15 +27,10 @@ const manifestPath = "search.json";
 
 /** The search files. Each version has an index of the guides, itself and the other APIs. */
 export function planSearch(inputs: SearchInputs): DeferredFiles {
-  return {
-    files: [{ path: manifestPath }],
-    async *make(memory) {
-      yield* await makeSearch(inputs, memory);
-    },
-  };
+  return { files: [{ path: manifestPath }], make: (memory) => makeSearch(inputs, memory) };
 }
 
-async function makeSearch(inputs: SearchInputs, { memo }: Memory): Promise<readonly OutputFile[]> {
+async function* makeSearch(inputs: SearchInputs, { memo }: Memory): AsyncIterable<OutputFile> {
   const pages = searchedPages(inputs);
   const guideIds = pages.map(({ kind, href, document: { textId, title, frontMatter } }) => [
     ...[kind, href, textId, title, frontMatter.description, frontMatter.sidebarLabel],
@@ -59,8 +54,8 @@ async function makeSearch(inputs: SearchInputs, { memo }: Memory): Promise<reado
     start: await findStart({ ...inputs, pages }),
     known: known.name,
   };
-  const files = new Map([known.file, ...indexed.flatMap((index) => index.files)].map((file) => [file.path, file]));
-  return [{ path: manifestPath, content: JSON.stringify(manifest) }, ...files.values()];
+  yield { path: manifestPath, content: JSON.stringify(manifest) };
+  yield* new Map([known.file, ...indexed.flatMap(({ files }) => files)].map((file) => [file.path, file])).values();
 }
 
 interface PlannedIndex {
@@ -78,9 +73,11 @@ function plannedIndexes(contracts: readonly PublishedContract[]): readonly Plann
 }
 
 function recordsOfContracts(contracts: readonly PublishedContract[]): readonly SearchRecord[] {
-  return contracts.flatMap(({ version: { api }, contract, reference }) =>
-    contracts.length > 1 ? recordsOfApi(api, contract, reference) : recordsOfContract(contract, reference),
-  );
+  return contracts.flatMap(({ version: { api }, contract, reference }) => {
+    const records = recordsOfContract(contract, reference);
+    // On a site with several APIs, each record names its API.
+    return contracts.length > 1 ? records.map((record) => ({ ...record, trail: `${record.trail} · ${api}` })) : records;
+  });
 }
 
 interface SearchedPage extends Pick<RoutedDocument, "document" | "textOf"> {

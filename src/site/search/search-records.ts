@@ -88,11 +88,6 @@ function nameAndWords({ title, text }: SearchRecord): string {
   return `${fieldNameOf(title)}\n${text}`;
 }
 
-/** The same for a site with several APIs, where each record names its API. */
-export function recordsOfApi(api: string, contract: Contract, reference: Reference): readonly SearchRecord[] {
-  return recordsOfContract(contract, reference).map((record) => ({ ...record, trail: `${record.trail} · ${api}` }));
-}
-
 function recordOfOperation(operation: Operation, reference: Reference): SearchRecord {
   const { id, anchor, method, path, tag, summary, description, pathTexts, parameters, responses } = operation;
   const inputs = parameters.map(({ name, description: words, schema }) =>
