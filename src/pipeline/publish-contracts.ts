@@ -1,7 +1,6 @@
 import type { Memory } from "#cache/memory.ts";
 import { loadSampleHighlight } from "#content/document-parser.ts";
-import type { Config, ContractVersion } from "#settings/resolve-config.ts";
-import type { Contract } from "#shared/contract/contract.ts";
+import type { Config } from "#settings/resolve-config.ts";
 import { toAnchorFile } from "#shared/contract/foreign-anchors.ts";
 import {
   anchorFileHref,
@@ -48,10 +47,14 @@ export async function publishContracts(
   const publishing = versions.map(async ({ id, version, contract, texts }) => {
     const { route, layout, servers } = version;
     const reference = planReference({ contract, texts, layout, route, siteRoutes: routes.routes, baseUrl, budget });
-    const samples = planSamples({ id, contract, servers, reference, languages, baseUrl }, memo);
-    const sampled = { contract, servers: commonServers(contract, servers), languages, baseUrl };
-    const longCode = async (part: ReferencePart) =>
-      late(`code ${part.route}`, [id, contentOf(part), servers, languages, baseUrl], () => planLongCode(part, sampled));
+    const sampled = { servers: commonServers(contract, servers), languages, baseUrl };
+    const samples = planSamples(reference, { id, ...sampled }, memo);
+    const longCode = async (part: ReferencePart) => {
+      const { schemas, levels, maxCode, listLength } = part;
+      const anchors = [...operationsOf(part), ...schemas].map(({ anchor }) => anchor);
+      const inputs = [id, anchors, levels, maxCode, listLength, sampled];
+      return late(`code ${part.route}`, inputs, () => planLongCode(part, { contract, ...sampled }));
+    };
     const places = { contract, texts, reference, routes, site };
     const prose = resolveTexts(places);
     // Versions may share a contract and servers, and then share the result.
@@ -61,20 +64,8 @@ export async function publishContracts(
       planExplorers(contract, settings),
     );
     const menu = planMenuFile(contract, reference, baseUrl);
-    const { htmlByText, hrefByLink } = prose.value;
-    const value = {
-      id,
-      version,
-      contract,
-      places,
-      htmlByText,
-      hrefByLink,
-      reference,
-      explorers: explorers.hrefs,
-      samples,
-      longCode,
-      menuFile: menu.href,
-    };
+    const fetched = { explorers: explorers.hrefs, samples, longCode, menuFile: menu.href };
+    const value = { id, version, contract, reference, places, ...prose.value, ...fetched };
     return { value, files: [...explorers.files, ...menu.files, toAnchors(places)], diagnostics: prose.diagnostics };
   });
   const published = await Promise.all(publishing);
@@ -90,12 +81,6 @@ export async function publishContracts(
   };
 }
 
-function contentOf(part: ReferencePart): readonly unknown[] {
-  const { schemas, levels, maxCode, listLength } = part;
-  const anchors = [...operationsOf(part), ...schemas].map(({ anchor }) => anchor);
-  return [anchors, levels, maxCode, listLength];
-}
-
 function toAnchors({ contract, texts, reference, site }: PublishedContract["places"]): OutputFile {
   const parts = anchoredParts(contract, texts);
   const sections = parts.sections.map(({ anchor }) => [anchor, reference.root.href] as const);
@@ -107,25 +92,20 @@ function toAnchors({ contract, texts, reference, site }: PublishedContract["plac
 }
 
 function planSamples(
-  { id, contract, servers, reference, languages, baseUrl }: SampledReference,
+  { root }: Reference,
+  { id, ...sampled }: Omit<SampledPage, "operations"> & Pick<ContractWithTexts, "id">,
   memo: Memory["memo"],
 ): PublishedContract["samples"] {
-  const samples = groupSamples(reference.root).flatMap(({ hrefs, operations }) => {
-    const sampled = { operations, servers: commonServers(contract, servers), languages, baseUrl };
-    const inputs = [id, servers, operations.map(({ anchor }) => anchor), languages, baseUrl];
+  const samples = groupSamples(root).flatMap(({ hrefs, operations }) => {
+    const inputs = [id, operations.map(({ anchor }) => anchor), sampled];
     const make = async () =>
-      memo(`reference samples at ${hrefs[0]}`, inputs, async () => toPageSamples(sampled, await loadSampleHighlight()));
+      memo(`reference samples at ${hrefs[0]}`, inputs, async () =>
+        toPageSamples({ operations, ...sampled }, await loadSampleHighlight()),
+      );
     const makeOnce = forUses(hrefs.length, make);
     return hrefs.map((href) => [href, makeOnce] as const);
   });
   return new Map(samples);
-}
-
-interface SampledReference extends Pick<SampledPage, "languages" | "baseUrl"> {
-  readonly id: string;
-  readonly contract: Contract;
-  readonly servers: ContractVersion["servers"];
-  readonly reference: Reference;
 }
 
 /** Shares a value among several pages: the first page computes it, and the last one lets it go. */

@@ -20,13 +20,11 @@ export function automaticSidebar(pages: ListedPages, documents: readonly RoutedD
   const wanted = documents.filter(({ route, document }) => document.frontMatter.sidebar && routeKey(route) !== "/404");
   const keys = new Set(wanted.map(({ route }) => routeKey(route)));
   const sorted = [...pages].filter(([key]) => keys.has(key)).sort(([a], [b]) => compareRoutes(a, b));
-  const folders = groupBy(sorted, ([, { route }]) => route.split("/")[1] ?? "");
-  return [...folders].flatMap(([folder, members]) =>
-    settingOfFolder(
-      folder,
-      members.map(([, page]) => page),
-    ),
+  const folders = groupBy(
+    sorted.map(([, page]) => page),
+    ({ route }) => route.split("/")[1] ?? "",
   );
+  return [...folders].flatMap(([folder, members]) => settingOfFolder(folder, members));
 }
 
 /**
@@ -54,14 +52,11 @@ function settingOfFolder(folder: string, members: readonly NavigationPage[]): re
   if (siblings.length === 0) return [settingOf(first)];
   const own = routeKey(first.route) === `/${folder}`;
   const items = (own ? siblings : members).map(settingOf);
-  return [own ? { ...settingOf(first), items } : { label: titleOf(folder), to: null, items, position: null }];
+  if (own) return [{ ...settingOf(first), items }];
+  const words = folder.replace(/[-_]+/g, " ");
+  return [{ label: words.charAt(0).toUpperCase() + words.slice(1), to: null, items, position: null }];
 }
 
 function settingOf(page: NavigationPage): SidebarSetting {
   return { label: null, to: encodeRoute(page.route), items: [], position: null };
-}
-
-function titleOf(folder: string): string {
-  const words = folder.replace(/[-_]+/g, " ");
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -37,26 +37,38 @@ export function planNavigation(inputs: NavigationInputs): Outcome<Navigation> {
   const home = homeOf(inputs);
   const navbar = config.navbar ?? automaticNavbar(home, contracts);
   const sidebar = withoutUnlisted(config.sidebar ?? automaticSidebar(pages, documents), pages);
-  const toLink = linkMaker(config.baseUrl, resolveLink);
-  const toNamed = ({ label, to, position }: LinkSetting): LinkView =>
-    toLink({ to, label: label ?? pages.get(keyOfAddress(to))?.label ?? to, position });
   const popular = (config.search.popular ?? []).filter(({ to }) => !pages.get(keyOfAddress(to))?.unlisted);
-  const toGroup = ({ label, items }: Pick<SidebarSetting, "label" | "items">) => ({
+  // A broken address leads to the site's start, and `checkLinks` reports it.
+  const toLink = ({ label, position }: SidebarSetting, to: string): LinkView => {
+    const place = position ?? settingsStart;
+    const link = resolveLink(to, place);
+    const href = link.kind === "text" ? config.baseUrl : link.href;
+    return { label: label ?? pages.get(keyOfAddress(to))?.label ?? to, href, origin: toOrigin(place) };
+  };
+  const toNavbarLink = (setting: SidebarSetting): NavbarLink => {
+    const to = setting.to ?? "/";
+    return { ...toLink(setting, to), key: keyOfAddress(to) };
+  };
+  const toSidebarEntry = (setting: SidebarSetting): SidebarEntry => {
+    const link = setting.to === null ? null : toLink(setting, setting.to);
+    const key = setting.to === null ? null : keyOfAddress(setting.to);
+    const isInside = key !== null && pages.get(key)?.isInside === true;
+    return { label: link?.label ?? setting.label ?? "", link, key, isInside, items: setting.items.map(toSidebarEntry) };
+  };
+  const toGroup = (label: string | null, items: readonly SidebarSetting[]) => ({
     label: label ?? "",
-    items: items.map((item) => toNavbarLink(item, pages, toLink)),
+    items: items.map(toNavbarLink),
   });
+  const { links, columns } = config.footer;
   const value = {
     home: { label: config.title, href: toHref(home, config.baseUrl), origin: "templates/navbar.tsx" },
-    navbar: navbar.map((setting) =>
-      setting.items.length > 0 ? toGroup(setting) : toNavbarLink(setting, pages, toLink),
-    ),
-    sidebar: sidebar.map((setting) => toSidebarEntry(setting, pages, toLink)),
-    footer: config.footer.links.map(toNamed),
-    columns: config.footer.columns.map(({ label, links }) => toGroup({ label, items: links })),
-    popular: popular.map(toNamed),
+    navbar: navbar.map((entry) => (entry.items.length > 0 ? toGroup(entry.label, entry.items) : toNavbarLink(entry))),
+    sidebar: sidebar.map(toSidebarEntry),
+    footer: links.map((link) => toLink(link, link.to)),
+    columns: columns.map((column) => toGroup(column.label, column.links)),
+    popular: popular.map((link) => toLink(link, link.to)),
   };
-  const columnLinks = config.footer.columns.flatMap(({ links }) => links);
-  const linked = [...sidebar, ...navbar, ...config.footer.links, ...columnLinks, ...popular];
+  const linked = [...sidebar, ...navbar, ...links, ...columns.flatMap((column) => column.links), ...popular];
   const broken = checkLinks(linked, resolveLink);
   return { value, diagnostics: [...broken, ...checkSidebar(config, documents)] };
 }
@@ -115,24 +127,19 @@ function listPages({ documents, contracts }: NavigationInputs): ListedPages {
     pages.set(routeKey(route), { route, label: sidebarLabel ?? document.title, unlisted, isInside });
   }
   for (const { version, contract } of contracts) {
-    pages.set(routeKey(version.route), {
-      route: version.route,
-      label: contract.title,
-      unlisted: false,
-      isInside: false,
-    });
+    const { route } = version;
+    pages.set(routeKey(route), { route, label: contract.title, unlisted: false, isInside: false });
   }
   return pages;
 }
 
 function automaticNavbar(home: Route, contracts: NavigationInputs["contracts"]): readonly SidebarSetting[] {
+  const entry = { items: [], position: null };
   const isNamed = hasSeveralApis(contracts);
-  const apis = firstOfEachApi(contracts).map(({ version: { api, route } }) => toEntry(isNamed ? api : "API", route));
-  return apis.some(({ to }) => to === home) ? apis : [toEntry("Docs", encodeRoute(home)), ...apis];
-}
-
-function toEntry(label: string, to: string): SidebarSetting {
-  return { label, to, items: [], position: null };
+  const versions = firstOfEachApi(contracts).map(({ version }) => version);
+  const apis = versions.map(({ api, route }) => ({ ...entry, label: isNamed ? api : "API", to: route }));
+  if (versions.some(({ route }) => route === home)) return apis;
+  return [{ ...entry, label: "Docs", to: encodeRoute(home) }, ...apis];
 }
 
 function withoutUnlisted(settings: readonly SidebarSetting[], pages: ListedPages): readonly SidebarSetting[] {
@@ -144,47 +151,8 @@ function withoutUnlisted(settings: readonly SidebarSetting[], pages: ListedPages
 /** The position of navigation that no setting wrote. */
 export const settingsStart = startOf("content/site.yaml");
 
-type TargetSetting = Pick<LinkView, "label"> & Pick<LinkSetting, "to"> & Pick<SidebarSetting, "position">;
-
-/** A broken address leads to the site's start, and `checkLinks` reports it. */
-function linkMaker(baseUrl: string, resolveLink: LinkResolver): (setting: TargetSetting) => LinkView {
-  return ({ to, label, position }) => {
-    const place = position ?? settingsStart;
-    const link = resolveLink(to, place);
-    return { label, href: link.kind === "text" ? baseUrl : link.href, origin: toOrigin(place) };
-  };
-}
-
-function toNavbarLink(
-  { label, to: written, position }: SidebarSetting,
-  pages: ListedPages,
-  toLink: (setting: TargetSetting) => LinkView,
-): NavbarLink {
-  const to = written ?? "/";
-  const key = keyOfAddress(to);
-  return { ...toLink({ to, label: label ?? pages.get(key)?.label ?? to, position }), key };
-}
-
-function toSidebarEntry(
-  { label, to, items, position }: SidebarSetting,
-  pages: ListedPages,
-  toLink: (setting: TargetSetting) => LinkView,
-): SidebarEntry {
-  const key = to === null ? null : keyOfAddress(to);
-  const shown = label ?? (key === null ? undefined : pages.get(key)?.label) ?? to ?? "";
-  return {
-    label: shown,
-    link: to === null ? null : toLink({ to, label: shown, position }),
-    key,
-    isInside: key !== null && pages.get(key)?.isInside === true,
-    items: items.map((item) => toSidebarEntry(item, pages, toLink)),
-  };
-}
-
-type CheckedSetting = Pick<SidebarSetting, "to" | "position"> & Partial<Pick<SidebarSetting, "items">>;
-
-function checkLinks(settings: readonly CheckedSetting[], resolveLink: LinkResolver): readonly Diagnostic[] {
-  return settings.flatMap(({ to, position, items = [] }) => {
+function checkLinks(settings: readonly SidebarSetting[], resolveLink: LinkResolver): readonly Diagnostic[] {
+  return settings.flatMap(({ to, position, items }) => {
     const link = to === null ? null : resolveLink(to, position ?? settingsStart);
     return [...(link?.kind === "text" ? [link.finding] : []), ...checkLinks(items, resolveLink)];
   });

@@ -105,12 +105,6 @@ function pathOf(href: string): string {
   return routeKey(href.replace(/[?#].*$/s, ""));
 }
 
-interface KnownAddresses {
-  readonly documents: readonly RoutedDocument[];
-  readonly routes: readonly Route[];
-  readonly redirects: readonly Redirect[];
-}
-
 /** Renamed pages' present routes, by the `routeKey` of the old one. `moves` are files, as in `checkMoves`. */
 export function movedRoutes(
   moves: ReadonlyMap<string, string>,
@@ -123,7 +117,7 @@ export function movedRoutes(
 /** Reports renamed pages whose old address leads nowhere. `moves` maps old files to new ones. */
 export function checkMoves(
   moves: ReadonlyMap<string, string>,
-  { documents, routes, redirects }: KnownAddresses,
+  { documents, routes, redirects }: Pick<RedirectInputs, "documents" | "routes"> & Pick<StartInputs, "redirects">,
 ): readonly Diagnostic[] {
   const reachable = new Set([...routes, ...redirects.map(({ from }) => from)].map(routeKey));
   const isLost = (file: string): boolean => !reachable.has(routeKey(routeOfFile(file, null)));

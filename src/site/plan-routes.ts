@@ -2,7 +2,7 @@ import { posix } from "node:path";
 
 import type { ContractVersion } from "#settings/resolve-config.ts";
 import { diagnose, type Diagnostic, type Outcome, type Position, startOf } from "#shared/diagnostics/diagnostic.ts";
-import type { DocumentOutline, FrontMatter, TextOf } from "#shared/document.ts";
+import type { DocumentOutline, TextOf } from "#shared/document.ts";
 import type { Html } from "#shared/html.ts";
 import { claimKey, type Route, routeKey, type RouteTable, fallbackRouteOf, toRoute } from "#shared/route.ts";
 
@@ -22,13 +22,8 @@ export interface LinkAddress {
   readonly explorer?: string;
 }
 
-interface PageFile {
-  readonly file: string;
-  readonly frontMatter: FrontMatter;
-}
-
 interface RouteInputs {
-  readonly pages: readonly PageFile[];
+  readonly pages: readonly Pick<DocumentOutline, "file" | "frontMatter">[];
   /** Files whose text can't be read: their pages would have these routes. */
   readonly unread: readonly string[];
   readonly contracts: readonly ContractVersion[];
@@ -40,7 +35,20 @@ interface RouteInputs {
 export function planRoutes({ pages, unread, contracts }: RouteInputs): Outcome<RouteTable> {
   const diagnostics: Diagnostic[] = [];
   const files = new Set(pages.map(({ file }) => file));
-  const claims = [...pages.map((page) => claimOfPage(page, files)), ...contracts.map(claimOfContract)];
+  const claims: readonly Claim[] = [
+    ...pages.map(({ file, frontMatter: { slug } }) => {
+      const route = routeOfFile(file, slug?.route ?? null, files);
+      return { route, file, position: slug?.position ?? startOf(file), weight: slug === null ? 1 : 2 } as const;
+    }),
+    ...contracts.map(({ document, route, position }) => {
+      return {
+        route,
+        file: document,
+        position: position ?? startOf(document),
+        weight: position === null ? 0 : 2,
+      } as const;
+    }),
+  ];
   const claimByKey = new Map<string, Claim>();
   const pagesUnread = unread.filter((file) => file.endsWith(".md"));
   const routeByFile = new Map(pagesUnread.map((file) => [file, routeOfFile(file, null, files)]));
@@ -65,15 +73,6 @@ interface Claim {
   readonly position: Position;
   /** How explicitly a source claims its route: by a setting, by the file's name, or by default. */
   readonly weight: 0 | 1 | 2;
-}
-
-function claimOfPage({ file, frontMatter: { slug } }: PageFile, files: ReadonlySet<string>): Claim {
-  const route = routeOfFile(file, slug?.route ?? null, files);
-  return { route, file, position: slug?.position ?? startOf(file), weight: slug === null ? 1 : 2 };
-}
-
-function claimOfContract({ document, route, position }: ContractVersion): Claim {
-  return { route, file: document, position: position ?? startOf(document), weight: position === null ? 0 : 2 };
 }
 
 /**
