@@ -57,7 +57,9 @@ function severalApis(contracts: ServedSite["contracts"]): string | null {
 function severalPlaces([first, ...laterVersions]: readonly ServedVersion[]): string | null {
   const distant = first && laterVersions.find(({ contract }) => !areServedTogether(contract, first.contract));
   if (first === undefined || distant === undefined) return null;
-  const places = [first, distant].map(({ version, contract }) => `${version.id} has \`${placeOf(contract)}\``);
+  const places = [first, distant].map(({ version, contract: { basePath, servers } }) => {
+    return `${version.id} has \`${servers[0]?.url ?? (basePath || "/")}\``;
+  });
   return `\`servers\` at the top level is for versions that share a base path; ${places.join(", ")}`;
 }
 
@@ -65,10 +67,6 @@ function areServedTogether(a: ServedVersion["contract"], b: ServedVersion["contr
   const [aHosts, bHosts] = [a, b].map(({ servers }) => servers.map(({ url }) => hostOf(url)).filter(Boolean));
   const isElsewhere = aHosts?.length && bHosts?.length && aHosts.every((host) => !bHosts.includes(host));
   return a.basePath === b.basePath && !isElsewhere;
-}
-
-function placeOf({ basePath, servers: [first] }: ServedVersion["contract"]): string {
-  return first?.url ?? (basePath || "/");
 }
 
 function toEntry({ version: { id, api, document, route } }: ServedVersion, list: readonly ServerSetting[]): string {

@@ -1,7 +1,7 @@
 import type { Config, ContractVersion } from "#settings/resolve-config.ts";
 import { type Route, routeKey } from "#shared/route.ts";
 import type { AssetsView } from "#shared/assets-view.ts";
-import type { AnnouncementView, CommonView, ContractVersionLink, PlannedView, SiteView } from "#shared/view.ts";
+import type { AnnouncementView, CommonView, PlannedView, SiteView } from "#shared/view.ts";
 import type { OutputFile } from "#write/output-file.ts";
 
 import { toHref } from "./links/link-resolver.ts";
@@ -44,30 +44,14 @@ interface PageMetadata {
 export type ToCommon = (page: PageMetadata) => CommonView;
 
 /** Computes the shared data once, and returns the function that completes it for each page. */
-export function planCommon(inputs: CommonInputs): ToCommon {
-  const { config, versions, navigation } = inputs;
-  const site = planSite(inputs);
-  return ({ route, title, description, unlisted, hasParts = false }) => ({
-    site,
-    hasParts,
-    route,
-    title,
-    browserTitle: title === config.title ? title : `${title} ${config.titleDelimiter} ${config.title}`,
-    description: description ?? config.description,
-    canonicalUrl: config.siteUrl === null ? null : config.siteUrl + toHref(route, config.baseUrl),
-    navbar: navbarFor(navigation.navbar, routeKey(route), versions),
-    versions: versionsFor(route, versions, config.baseUrl),
-    unlisted,
-  });
-}
-
-function planSite({ config, navigation, announcement, assets }: CommonInputs): SiteView {
-  return {
+export function planCommon({ config, versions, navigation, announcement, assets }: CommonInputs): ToCommon {
+  const { siteUrl, baseUrl } = config;
+  const site: SiteView = {
     title: config.title,
     language: config.language,
     defaultColorMode: config.colorMode,
-    siteUrl: config.siteUrl,
-    baseUrl: config.baseUrl,
+    siteUrl,
+    baseUrl,
     home: navigation.home,
     footerLinks: navigation.footer,
     footerColumns: navigation.columns,
@@ -75,18 +59,22 @@ function planSite({ config, navigation, announcement, assets }: CommonInputs): S
     announcement,
     assets,
   };
-}
-
-function versionsFor(
-  route: Route,
-  versions: readonly ContractVersion[],
-  baseUrl: string,
-): readonly ContractVersionLink[] {
   const ofSeveral = versions.filter(({ api }) => versions.filter((version) => version.api === api).length > 1);
-  return ofSeveral.map((version) => ({
-    id: version.id,
-    api: version.api,
-    href: toHref(version.route, baseUrl),
-    current: routeKey(version.route) === routeKey(route),
-  }));
+  return ({ route, title, description, unlisted, hasParts = false }) => ({
+    site,
+    hasParts,
+    route,
+    title,
+    browserTitle: title === config.title ? title : `${title} ${config.titleDelimiter} ${config.title}`,
+    description: description ?? config.description,
+    canonicalUrl: siteUrl === null ? null : siteUrl + toHref(route, baseUrl),
+    navbar: navbarFor(navigation.navbar, routeKey(route), versions),
+    versions: ofSeveral.map((version) => ({
+      id: version.id,
+      api: version.api,
+      href: toHref(version.route, baseUrl),
+      current: routeKey(version.route) === routeKey(route),
+    })),
+    unlisted,
+  });
 }

@@ -105,7 +105,7 @@ export class SidebarTree {
   }
 
   toNodes(page: string): readonly SidebarNode[] {
-    return this.#toLevel(this.#shown, page);
+    return this.#shown.map((entry) => this.#toNode(entry, page));
   }
 
   /** The breadcrumbs of a page; only the page itself if it isn't in the sidebar. */
@@ -121,17 +121,13 @@ export class SidebarTree {
     return { previous: this.#order[place - 1]?.link ?? null, next: this.#order[place + 1]?.link ?? null };
   }
 
-  #toLevel(level: readonly SidebarEntry[], page: string): readonly SidebarNode[] {
-    return level.map((entry) => this.#toNode(entry, page));
-  }
-
   #toNode(entry: SidebarEntry, page: string): SidebarNode {
     const active = this.#holders.get(page)?.has(entry) === true;
     const known = active ? undefined : this.#aside.get(entry);
     if (known !== undefined) return known;
     const { label, link, items, key } = entry;
     const openAt = this.#isWhole || active || items.length === 0 ? null : insideLink(entry);
-    const shown = openAt ? [] : this.#toLevel(items, page);
+    const shown = openAt ? [] : items.map((item) => this.#toNode(item, page));
     const node = { label, link, openAt, current: key === page, active, items: shown };
     if (!active) this.#aside.set(entry, node);
     return node;

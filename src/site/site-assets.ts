@@ -5,7 +5,7 @@ import type { StaticFile } from "#read/sources.ts";
 import type { HeadElement } from "#settings/look-schema.ts";
 import type { Config } from "#settings/resolve-config.ts";
 import type { AssetsView, ClientManifest, HeadElementView, IconView } from "#shared/assets-view.ts";
-import { diagnose, type Diagnostic, type Outcome, startOf } from "#shared/diagnostics/diagnostic.ts";
+import { diagnose, type Outcome, startOf } from "#shared/diagnostics/diagnostic.ts";
 import { toOrigin } from "#shared/document.ts";
 import { encodeRoute } from "#shared/route.ts";
 import type { OutputFile } from "#write/output-file.ts";
@@ -73,7 +73,11 @@ export function planPictures(
   { statics, favicon }: PictureFiles,
 ): Outcome<SitePictures> {
   const fileByPath = new Map(statics.map(({ path, file }) => [path, file]));
-  const packagedIcons = toPackagedIcons(manifest);
+  const packagedIcons: readonly IconPlace[] = [
+    { path: "favicon.ico", rel: "icon", sizes: "32x32" },
+    { path: `assets/${manifest.icon}`, rel: "icon", type: "image/svg+xml", sizes: "any" },
+    { path: `assets/${manifest.touchIcon}`, rel: "apple-touch-icon" },
+  ];
   const places = iconPlaces.filter(({ rel }) => favicon === null || rel !== "icon");
   const ownIcons = [
     ...(favicon === null ? [] : [toIconPlace(favicon)]),
@@ -93,8 +97,12 @@ export function planPictures(
     ]),
   };
   const drawing = fileByPath.get("social.svg");
-  const diagnostics = drawing !== undefined && !fileByPath.has("social.png") ? [notShown(drawing)] : [];
-  return { value, diagnostics };
+  if (drawing === undefined || fileByPath.has("social.png")) return { value, diagnostics: [] };
+  const hint = "make a PNG of it, 1200 x 630, as content/static/social.png";
+  return {
+    value,
+    diagnostics: [diagnose("content/social-image", "link previews show no SVG", startOf(drawing), hint)],
+  };
 }
 
 interface IconPlace extends Omit<IconView, "href"> {
@@ -115,24 +123,19 @@ function toIconPlace(path: string): IconPlace {
   return { rel: "icon", ...known, path: encodeRoute(`/${path}`).slice(1) };
 }
 
-function toPackagedIcons({ icon, touchIcon }: ClientManifest): readonly IconPlace[] {
-  return [
-    { path: "favicon.ico", rel: "icon", sizes: "32x32" },
-    { path: `assets/${icon}`, rel: "icon", type: "image/svg+xml", sizes: "any" },
-    { path: `assets/${touchIcon}`, rel: "apple-touch-icon" },
-  ];
-}
-
-function notShown(file: string): Diagnostic {
-  const hint = "make a PNG of it, 1200 x 630, as content/static/social.png";
-  return diagnose("content/social-image", "link previews show no SVG", startOf(file), hint);
-}
-
 /** Files that a page fetches on demand. */
 export interface FetchedFiles {
   /** Addresses by a name that pages know: an operation's anchor or a language's id. */
   readonly hrefs: ReadonlyMap<string, string>;
   readonly files: readonly OutputFile[];
+}
+
+/** Files of a page by the names that it knows. */
+export function toFetchedFiles(named: readonly (readonly [string, OutputFile])[], baseUrl: string): FetchedFiles {
+  return {
+    hrefs: new Map(named.map(([name, { path }]) => [name, baseUrl + path])),
+    files: named.map(([, file]) => file),
+  };
 }
 
 /** A file that browsers may keep forever, because its name has a hash of its content. */

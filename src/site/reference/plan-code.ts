@@ -6,7 +6,7 @@ import { type ServerAddress, toSampleBase } from "#shared/contract/server.ts";
 import type { Html } from "#shared/html.ts";
 import type { ReferenceView } from "#shared/view.ts";
 
-import { type FetchedFiles, hashedFile } from "../site-assets.ts";
+import { type FetchedFiles, hashedFile, toFetchedFiles } from "../site-assets.ts";
 import { listsOfOperation, listsOfSchema } from "./layout/printed-lists.ts";
 
 /**
@@ -17,13 +17,13 @@ export type PlannedSamples = ReadonlyMap<string, () => Promise<FetchedFiles>>;
 
 /** A page includes these samples, by the anchor of their operation. Generated samples come first, then the author's. */
 export function toShownSamples(
-  part: Pick<ReferencePart, "tags" | "webhooks" | "operation">,
+  operations: readonly Operation[],
   servers: SampledPage["servers"],
   offered: readonly string[],
 ): ReferenceView["requestSamples"] {
   const languages = pageLanguages.filter(({ id }) => offered.includes(id));
   return new Map(
-    operationsOf(part).map((operation) => {
+    operations.map((operation) => {
       const ours = toSamples(operation, servers, languages).map((sample) => ({ ...sample, isAuthored: false }));
       return [operation.anchor, [...ours, ...operation.samples.map((sample) => ({ ...sample, isAuthored: true }))]];
     }),
@@ -62,10 +62,7 @@ export function groupSamples(root: ReferencePart): readonly SampleGroup[] {
     .map((part) => {
       const alone = part.parts.filter(({ operation }) => operation !== null);
       const operations = [{ ...part, webhooks: [] }, ...alone].flatMap(operationsOf);
-      return {
-        hrefs: [part, ...alone].map(({ href }) => href),
-        operations: operations.map(({ anchor, request, servers, samples }) => ({ anchor, request, servers, samples })),
-      };
+      return { hrefs: [part, ...alone].map(({ href }) => href), operations };
     });
 }
 
@@ -83,19 +80,13 @@ export function toPageSamples(
     const own = samples.filter(({ id }) => id === language);
     // Each entry is an operation's anchor and its code as HTML.
     const codes = own.map(({ code, anchor, path }) => [anchor, highlight(code, language, path)] as const);
-    return { language, file: hashedFile(`code/${language}`, JSON.stringify(Object.fromEntries(codes))) };
+    return [language, hashedFile(`code/${language}`, JSON.stringify(Object.fromEntries(codes)))] as const;
   });
-  return {
-    hrefs: new Map(files.map(({ language, file }) => [language, baseUrl + file.path])),
-    files: files.map(({ file }) => file),
-  };
+  return toFetchedFiles(files, baseUrl);
 }
 
-interface CodeContext {
+interface CodeContext extends Omit<SampledPage, "operations"> {
   readonly contract: Pick<Contract, "schemaByName">;
-  readonly servers: readonly ServerAddress[];
-  readonly languages: readonly string[];
-  readonly baseUrl: string;
 }
 
 /**
@@ -109,7 +100,7 @@ export function planLongCode(
   const { maxCode } = part;
   const operations = operationsOf(part);
   const sampled = operations.filter((operation) => mayBeLong(operation, maxCode));
-  const samples = toShownSamples({ tags: [], webhooks: sampled, operation: null }, servers, languages);
+  const samples = toShownSamples(sampled, servers, languages);
   const codes = [
     ...part.schemas.flatMap(({ example }) => example ?? []),
     ...operations.flatMap(examplesOf),
@@ -120,10 +111,7 @@ export function planLongCode(
     const extension = /^\s*[[{]/.test(code) ? ".json" : ".txt";
     return [code, hashedFile("examples/example", code, extension)] as const;
   });
-  return {
-    hrefs: new Map(files.map(([code, { path }]) => [code, baseUrl + path])),
-    files: files.map(([, file]) => file),
-  };
+  return toFetchedFiles(files, baseUrl);
 }
 
 function longListsOf(part: ReferencePart, { schemaByName }: Pick<Contract, "schemaByName">): readonly string[] {

@@ -1,13 +1,7 @@
 import { beginStep } from "#read/steps.ts";
 import type { Config, ContractVersion } from "#settings/resolve-config.ts";
-import type {
-  ExplorerFile,
-  MakingCall,
-  NextCall,
-  SliceOperation,
-  SliceResponse,
-} from "#shared/contract/contract-slice.ts";
-import type { Contract } from "#shared/contract/contract.ts";
+import type { ExplorerFile, MakingCall, NextCall, SliceResponse } from "#shared/contract/contract-slice.ts";
+import { type Contract, requestLineOf } from "#shared/contract/contract.ts";
 import { fieldsOf } from "#shared/contract/fields.ts";
 import { findJsonContent, type Operation } from "#shared/contract/operation.ts";
 import { resolveSchema, type Schema, type SchemaByName } from "#shared/contract/schema.ts";
@@ -17,7 +11,7 @@ import { toJsonText } from "#shared/json/json.ts";
 import { isIgnoredHeader } from "#shared/samples/sampled.ts";
 import type { OutputFile } from "#write/output-file.ts";
 
-import { type FetchedFiles, hashedFile } from "../site-assets.ts";
+import { type FetchedFiles, hashedFile, toFetchedFiles } from "../site-assets.ts";
 import { SliceWriter } from "./slice-writer.ts";
 
 type PublishSettings = Pick<Config, "pageSandbox" | "baseUrl"> &
@@ -37,15 +31,13 @@ export function planExplorers(
   const isTooLargeToSimulate = pageSandbox && sandbox === null;
   const toFile = createExplorerFiles(contract, { ...settings, pageSandbox: address, isTooLargeToSimulate });
   const explorers = contract.operations.map((operation) => {
-    beginStep(`${operation.method.toUpperCase()} ${operation.path}`);
+    beginStep(requestLineOf(operation));
     // The anchor makes the name readable; the hash makes it unique.
     const name = operation.anchor.replace(/[^a-z0-9-]/gi, "").slice(0, 60);
-    return { anchor: operation.anchor, file: hashedFile(`try/${name}`, toJsonText(toFile(operation))) };
+    return [operation.anchor, hashedFile(`try/${name}`, toJsonText(toFile(operation)))] as const;
   });
-  return {
-    hrefs: new Map(explorers.map(({ anchor, file }) => [anchor, baseUrl + file.path])),
-    files: [...explorers.map(({ file }) => file), ...(sandbox ? [sandbox] : [])],
-  };
+  const { hrefs, files } = toFetchedFiles(explorers, baseUrl);
+  return { hrefs, files: sandbox === null ? files : [...files, sandbox] };
 }
 
 type ExplorerSettings = Pick<ContractVersion, "servers"> &
@@ -111,16 +103,14 @@ const maxSandbox = 1_000_000;
  * result is null for a contract that's too large.
  */
 export function planPageSandbox(contract: Contract): OutputFile | null {
-  const slice = { ...contract, operations: contract.operations.map(withoutSpareExamples) };
-  const content = toJsonText(new SliceWriter(contract, "none").write(slice));
+  const operations = contract.operations.map((operation) => {
+    const parameters = operation.parameters.map((parameter) =>
+      parameter.in === "path" || parameter.isSampled ? parameter : { ...parameter, examples: [] },
+    );
+    return { ...operation, parameters };
+  });
+  const content = toJsonText(new SliceWriter(contract, "none").write({ ...contract, operations }));
   return content.length > maxSandbox ? null : hashedFile("sandbox", content);
-}
-
-function withoutSpareExamples({ parameters, ...operation }: SliceOperation): SliceOperation {
-  const kept = parameters.map((parameter) =>
-    parameter.in === "path" || parameter.isSampled ? parameter : { ...parameter, examples: [] },
-  );
-  return { ...operation, parameters: kept };
 }
 
 /**

@@ -15,6 +15,7 @@ import { collisionKey, type Route, toFileName, toRoute } from "#shared/route.ts"
 import { toHref } from "../links/link-resolver.ts";
 import { entrySize, nameSize, PageCounter } from "./layout/count.ts";
 import { emptyPart, PartPlanner, type ReferenceInputs, wholeDepth } from "./layout/plan-parts.ts";
+import { schemasOf } from "./slice-writer.ts";
 
 /**
  * A contract is spread over pages that browsers can draw at once. Each page holds the largest unit that keeps to the
@@ -48,10 +49,9 @@ export function planReference(inputs: ReferenceInputs): Reference {
 
 /** On a single page, responses link to the sections of their schemas, so responses count with zero levels in place. */
 function hasRoom({ contract, budget }: ReferenceInputs, counter: PageCounter, uses: (name: string) => number): boolean {
-  const { tagGroups, operations, webhooks, schemas } = contract;
+  const { operations, webhooks, schemas } = contract;
   const depth = wholeDepth(budget);
   let left = budget.fields - counter.introduction();
-  for (const tag of tagGroups.flatMap((group) => group.tags)) left -= counter.tag(tag);
   const takes = (size: number): boolean => (left -= size + nameSize) >= 0;
   return (
     [...operations, ...webhooks].every((operation) => takes(counter.operation(operation, depth, 0))) &&
@@ -61,10 +61,9 @@ function hasRoom({ contract, budget }: ReferenceInputs, counter: PageCounter, us
 
 /** The first page lists every operation by name. It can list schemas by their pages, so their number is capped. */
 function hasRoomToList({ contract, budget }: ReferenceInputs, counter: PageCounter): boolean {
-  const { tagGroups, operations, webhooks, schemas } = contract;
-  const tags = tagGroups.flatMap((group) => group.tags).reduce((size, tag) => size + counter.tag(tag), 0);
+  const { operations, webhooks, schemas } = contract;
   const names = entrySize * (operations.length + webhooks.length) + nameSize * Math.min(schemas.length, 500);
-  return counter.introduction() + tags + names <= budget.fields;
+  return counter.introduction() + names <= budget.fields;
 }
 
 function toHrefs(root: ReferencePart): Reference["hrefByAnchor"] {
@@ -110,11 +109,6 @@ function toSchemaUses({ operations, schemas }: Contract): ReadonlyMap<string, re
     add(refs, { label: name, anchor });
   }
   return uses;
-}
-
-function schemasOf({ parameters, requestBody, responses }: Operation): readonly Schema[] {
-  const media = [...(requestBody?.content ?? []), ...responses.flatMap(({ content }) => content)];
-  return [...parameters.map(({ schema }) => schema), ...media.flatMap(({ schema }) => schema ?? [])];
 }
 
 function refsIn(schema: Schema): readonly string[] {

@@ -1,8 +1,9 @@
 import type { Config, ContractVersion } from "#settings/resolve-config.ts";
-import type { Contract } from "#shared/contract/contract.ts";
+import { type Contract, requestLineOf } from "#shared/contract/contract.ts";
 import { downloads, operationsOf, partsOf, type Reference, type ReferencePart } from "#shared/contract/reference.ts";
 import { commonServers, statedServers } from "#shared/contract/server.ts";
 import { firstSentence } from "#shared/contract/text.ts";
+import { groupBy } from "#shared/group-by.ts";
 import type { Html } from "#shared/html.ts";
 import type { LinkView, PlannedReferenceView, ReferenceView } from "#shared/view.ts";
 
@@ -50,9 +51,10 @@ export function planReferencePages(
   // The contract and the outline determine every part and every menu. Including parts and menus in each page's inputs
   // would make the inputs grow with the square of the number of pages.
   const sources = [id, { ...shared, contract: null, reference: null }, reference.hrefByAnchor, toOutline(root)];
-  const repeated = repeatedTitles(root);
+  const partsByTitle = groupBy(partsOf(root), (part) => part.title);
   const plan = async ({ part, breadcrumbs, previous, next }: PlacedPart): Promise<PlannedRendering> => {
-    const name = repeated.has(part.title) ? titleWithCall(part) : part.title;
+    const isRepeated = (partsByTitle.get(part.title) ?? []).length > 1;
+    const name = isRepeated && part.operation ? `${part.title} (${requestLineOf(part.operation)})` : part.title;
     const title = part === root ? contract.title : `${name} ${titleDelimiter} ${contract.title}`;
     const description = descriptionOf(part, contract);
     const common = toCommon({ route: part.route, title, description, unlisted: false });
@@ -73,7 +75,7 @@ export function planReferencePages(
       longCode: long.hrefs,
     };
     const toView = async (): Promise<PlannedReferenceView> => {
-      const requestSamples = toShownSamples(part, servers, languages);
+      const requestSamples = toShownSamples(operationsOf(part), servers, languages);
       const menu = planReferenceMenu(nested, new Set(breadcrumbs.map(({ href }) => href)));
       return { ...own, ...shared, kind: "reference", menu, part, isPart: part !== root, requestSamples };
     };
@@ -101,25 +103,11 @@ function toSharedView(published: PublishedContract) {
   };
 }
 
-function repeatedTitles(root: ReferencePart): ReadonlySet<string> {
-  const seen = new Set<string>();
-  const isRepeated = ({ title }: ReferencePart): boolean => seen.size === seen.add(title).size;
-  return new Set(
-    partsOf(root)
-      .filter(isRepeated)
-      .map(({ title }) => title),
-  );
-}
-
-function titleWithCall({ title, operation }: ReferencePart): string {
-  return operation === null ? title : `${title} (${operation.method.toUpperCase()} ${operation.path})`;
-}
-
 function descriptionOf(part: ReferencePart, { title, version }: Contract): string {
   const { operation } = part;
   const api = `${title} ${version}`;
   if (operation !== null) {
-    const call = `${operation.method.toUpperCase()} ${operation.path}`;
+    const call = requestLineOf(operation);
     const words = firstSentence(operation.description?.text ?? "");
     return words === "" ? `${call} of ${api}: parameters, responses and samples.` : `${words} ${call}, ${api}.`;
   }

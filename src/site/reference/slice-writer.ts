@@ -156,7 +156,8 @@ function namesOf(schema: Json): readonly ReachedName[] {
   return Array.from(referredNames(schema), (name) => ({ name, isBase: bases.has(name) }));
 }
 
-function schemasOf({ parameters, requestBody, responses }: SliceOperation): readonly Schema[] {
+/** The schemas of an operation's parameters, body and responses. */
+export function schemasOf({ parameters, requestBody, responses }: SliceOperation): readonly Schema[] {
   const content = [...(requestBody?.content ?? []), ...responses.flatMap((response) => response.content)];
   return [...parameters, ...content].flatMap(({ schema }) => schema ?? []);
 }

@@ -1,4 +1,4 @@
-import type { Contract } from "#shared/contract/contract.ts";
+import { type Contract, requestLineOf } from "#shared/contract/contract.ts";
 import type { Operation } from "#shared/contract/operation.ts";
 import { hrefOf, type Reference, toFieldAnchor } from "#shared/contract/reference.ts";
 import { type EnumValue, type Member, type NamedSchema, type Schema, unitName } from "#shared/contract/schema.ts";
@@ -89,7 +89,7 @@ function nameAndWords({ title, text }: SearchRecord): string {
 }
 
 function recordOfOperation(operation: Operation, reference: Reference): SearchRecord {
-  const { id, anchor, method, path, tag, summary, description, pathTexts, parameters, responses } = operation;
+  const { id, anchor, tag, summary, description, pathTexts, parameters, responses } = operation;
   const inputs = parameters.map(({ name, description: words, schema }) =>
     sentence([name, toPlainText(words ?? schema.description), ...schema.enum.map(toWords)]),
   );
@@ -99,7 +99,7 @@ function recordOfOperation(operation: Operation, reference: Reference): SearchRe
   return {
     kind: "operation",
     title: summary,
-    trail: `${method.toUpperCase()} ${path}`,
+    trail: requestLineOf(operation),
     // A parameter named `from` can be found, although sentences are searched without that word.
     names: [id, tag, ...unsaidAction(operation), ...parameters.map(({ name }) => name).filter(isFiller)].join(" "),
     text: [...[description, ...pathTexts].map(toPlainText), ...inputs, ...failures].filter(Boolean).join("\n"),

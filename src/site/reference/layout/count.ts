@@ -42,11 +42,13 @@ export class PageCounter {
     this.#texts = texts;
   }
 
+  /** The texts before the operations, including those of the tags. */
   introduction(): number {
-    const { summary, description, servers, securitySchemes, externalDocs } = this.#contract;
+    const { summary, description, servers, securitySchemes, externalDocs, tagGroups } = this.#contract;
     const described = [...servers, ...securitySchemes].map((part) => part.description);
     const texts = [summary, description, externalDocs?.description ?? null, ...described];
-    return 10 + 5 * (servers.length + securitySchemes.length) + this.#text(texts);
+    const tags = tagGroups.flatMap((group) => group.tags).map((tag) => this.tag(tag));
+    return 10 + 5 * (servers.length + securitySchemes.length) + this.#text(texts) + sum(tags);
   }
 
   tag({ description, externalDocs }: Tag): number {
