@@ -12,7 +12,7 @@ import { keyOfAddress, markdownPathOf, toRoute } from "#shared/route.ts";
 import { contractKeys } from "#shared/site-manifest.ts";
 import { titlePlace } from "#shared/view.ts";
 import { createLinkResolver, leadOn } from "#site/links/link-resolver.ts";
-import { addressesOf, type LinkPlaces, resolveMarkup, resolveProse, toLinkPlaces } from "#site/links/resolve-links.ts";
+import { addressesOf, type LinkPlaces, resolveMarkup, toLinkPlaces } from "#site/links/resolve-links.ts";
 import { planNavigation } from "#site/navigation.ts";
 import { planPages } from "#site/plan-pages.ts";
 import { checkMoves, movedRoutes, planRedirects, planStart, type Redirect } from "#site/plan-redirects.ts";
@@ -96,7 +96,9 @@ function createInlineProse(resolveLink: LinkResolver, memory: Memory) {
     const prose = await memory.memo(`line at ${toOrigin(position)}`, [text, position], async () =>
       (await import("#content/parse-prose.ts")).parseInlineProse(text, position),
     );
-    return resolveProse(prose, resolveLink);
+    // A line mentions no contract, so its links need only the pages.
+    const { value, diagnostics } = resolveMarkup(prose.value, { resolveLink });
+    return { value, diagnostics: [...prose.diagnostics, ...diagnostics] };
   };
 }
 

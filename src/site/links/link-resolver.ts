@@ -6,7 +6,7 @@ import { type AnchoredParts, createAnchorFinder } from "#shared/contract/foreign
 import { hrefOf, pageOf, partsOf, type Reference } from "#shared/contract/reference.ts";
 import { hostOf } from "#shared/contract/server.ts";
 import type { DiagnosticCode } from "#shared/diagnostics/diagnostic-codes.ts";
-import { diagnose, type Diagnostic, type Position } from "#shared/diagnostics/diagnostic.ts";
+import { diagnose, type Position } from "#shared/diagnostics/diagnostic.ts";
 import { nearest } from "#shared/diagnostics/nearest.ts";
 import { type LinkResolver, type Markup, type Prose, type ResolvedLink, sectionPrefix } from "#shared/document.ts";
 import { decodePercent } from "#shared/percent.ts";
@@ -193,7 +193,9 @@ export function createContractLinks(places: ContractPlaces): LinkResolver {
   const printed = `content${routeKey(reference.root.route).replace(/\/$/, "")}/index.md`;
   return (written, position) => {
     const address = written.trim();
-    const lost: ResolvedLink = { kind: "text", finding: lostLink(address, position) };
+    const message = `the link \`${address}\` leads to nothing on this site; it is published as text`;
+    const hint = "write whole addresses, or name `externalDocs`";
+    const lost: ResolvedLink = { kind: "text", finding: diagnose("contract/link", message, position, hint) };
     // The anchors are collected at the first link that needs them, which saves the work after an edit of a page.
     if (address.startsWith("#")) return (toAnchor ??= anchorResolver(places))(address) ?? lost;
     const resolved = resolveLink(address, { ...position, file: printed });
@@ -202,8 +204,7 @@ export function createContractLinks(places: ContractPlaces): LinkResolver {
       return { kind: "text", finding: { ...resolved.finding, position } };
     if (resolved.kind === "site") {
       const path = `/${keyOfAddress(resolved.href).slice(site.baseUrl.length)}`;
-      const isHere = routes.routeByKey.has(path) || site.known.has(path) || ownPages().has(path);
-      if (isHere) return resolved;
+      if (routes.routeByKey.has(path) || site.known.has(path) || ownPages().has(path)) return resolved;
     }
     return host !== "" && address.startsWith("/") ? { kind: "external", href: host + address } : lost;
   };
@@ -218,9 +219,4 @@ function anchorResolver({ contract, texts, reference }: ContractPlaces): (addres
     const anchor = reference.hrefByAnchor.has(name) ? name : find(name);
     return anchor === null ? null : { kind: "site", href: hrefOf(reference, anchor) };
   };
-}
-
-function lostLink(address: string, position: Position): Diagnostic {
-  const message = `the link \`${address}\` leads to nothing on this site; it is published as text`;
-  return diagnose("contract/link", message, position, "write whole addresses, or name `externalDocs`");
 }

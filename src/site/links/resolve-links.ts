@@ -34,31 +34,23 @@ interface SpokenContract {
 
 /** Collects the targets of all links. */
 export function toLinkPlaces(
-  resolveLink: LinkResolver,
+  resolvePage: LinkResolver,
   contracts: readonly SpokenContract[],
   images: readonly string[],
 ): Required<LinkPlaces> {
   const targets = new Map(contracts.map((contract) => [contract.api, contract]));
-  return { resolveLink: byAuthor(resolveLink, contracts), targets, images };
-}
-
-/** Links in quoted texts of a contract have the same targets as in the reference, which reports their faults. */
-function byAuthor(page: LinkResolver, contracts: readonly SpokenContract[]): LinkResolver {
+  // Links in quoted texts of a contract have the same targets as in the reference, which reports their faults.
   const resolvers = contracts.map(({ places }) => ({
     files: new Set(places.contract.texts.map(({ position }) => position.file)),
     resolve: createContractLinks(places),
   }));
   const contractAt = (file: string): LinkResolver => {
     const own = contracts.length > 1 ? resolvers.find(({ files }) => files.has(file)) : undefined;
-    return (own ?? resolvers[0])?.resolve ?? page;
+    return (own ?? resolvers[0])?.resolve ?? resolvePage;
   };
-  return (address, position) => (isInContract(position) ? contractAt(position.file) : page)(address, position);
-}
-
-/** Resolves prose that mentions no contract; its links work on every page. */
-export function resolveProse(prose: Outcome<Markup>, resolveLink: LinkResolver): Outcome<Html> {
-  const { value, diagnostics } = resolveMarkup(prose.value, { resolveLink });
-  return { value, diagnostics: [...prose.diagnostics, ...diagnostics] };
+  const resolveLink: LinkResolver = (address, position) =>
+    (isInContract(position) ? contractAt(position.file) : resolvePage)(address, position);
+  return { resolveLink, targets, images };
 }
 
 type WrittenLink = Pick<MarkupLink, "target" | "position">;
@@ -77,18 +69,15 @@ export interface LinkPlaces {
  * host.
  */
 export function resolveMarkup(markup: Markup, places: LinkPlaces): Outcome<Html> {
-  const outcomes = markup.map((piece) =>
-    typeof piece === "string" ? { value: piece, diagnostics: [] } : resolvePiece(piece, places),
-  );
+  const outcomes = markup.map((piece): Outcome<string> => {
+    if (typeof piece === "string") return { value: piece, diagnostics: [] };
+    const content = resolveMarkup(piece.content, places);
+    const { value: address, diagnostics } = addressOf(piece, places);
+    return { value: writeLink(piece, content.value, address), diagnostics: [...diagnostics, ...content.diagnostics] };
+  });
   const { value, diagnostics } = joinOutcomes(outcomes);
   // Concatenation shares the memory of the pieces with the document; `join` would copy them.
   return { value: toHtml(value.reduce((html, piece) => html + piece, "")), diagnostics };
-}
-
-function resolvePiece(link: MarkupLink, places: LinkPlaces): Outcome<string> {
-  const content = resolveMarkup(link.content, places);
-  const { value: address, diagnostics } = addressOf(link, places);
-  return { value: writeLink(link, content.value, address), diagnostics: [...diagnostics, ...content.diagnostics] };
 }
 
 /** The position of generated links: a fault in one is the page's fault. */
@@ -175,13 +164,8 @@ function externalFile(
   return diagnose("link/external-image", message, position, "put the file beside the page");
 }
 
-interface ResolvedTexts {
-  readonly htmlByText: ReferenceView["htmlByText"];
-  readonly hrefByLink: ReferenceView["hrefByLink"];
-}
-
 /** Turns a contract's texts into HTML, and resolves its links. */
-export function resolveTexts(places: ContractPlaces): Outcome<ResolvedTexts> {
+export function resolveTexts(places: ContractPlaces): Outcome<Pick<ReferenceView, "htmlByText" | "hrefByLink">> {
   const resolveLink = createContractLinks(places);
   const outcomes = Array.from(places.texts, ([text, { markup }]) => ({
     text,
@@ -217,7 +201,7 @@ function markdownAddressOf({ target, position }: MarkdownAddress, places: Markdo
     const contract = targets?.get(target.api ?? "");
     return contract === undefined ? here : origin + hrefOf(contract.places.reference, target.anchor);
   }
-  const resolved = resolveLink(target.address, position ?? startOf(""));
+  const resolved = resolveLink(target.address, position ?? nowhere);
   if (resolved.kind === "text") return here;
   if (resolved.kind === "external") return resolved.href;
   return (resolved.href.startsWith("#") ? here : origin) + resolved.href;

@@ -28,14 +28,6 @@ export interface FileKind {
  */
 export function planFile(setting: FileSetting | null, kind: FileKind, files: LookFiles): Outcome<StaticFile | null> {
   if (setting === null) return { value: null, diagnostics: [] };
-  const { value: file, diagnostics } = findFile(setting, kind, files);
-  if (file === null || !isActiveDrawing(file)) return { value: file, diagnostics };
-  const message = `\`${setting.address}\` holds a script, which would run where somebody opens the picture by itself`;
-  const hint = "save the drawing without scripts, handlers and foreign objects";
-  return { value: null, diagnostics: [...diagnostics, diagnose("config/invalid", message, setting.position, hint)] };
-}
-
-function findFile(setting: FileSetting, kind: FileKind, files: LookFiles): Outcome<StaticFile | null> {
   const { address, position } = setting;
   const found = files.statics.find(({ path }) => `/${path}` === address.normalize("NFC"));
   if (found === undefined) return { value: null, diagnostics: [missing(setting, files)] };
@@ -45,7 +37,11 @@ function findFile(setting: FileSetting, kind: FileKind, files: LookFiles): Outco
     const hint = `${kind.what} ends in ${alternatives.format(kind.extensions)}`;
     return { value: null, diagnostics: [diagnose("config/invalid", message, position, hint)] };
   }
-  return { value: found, diagnostics: found.content.byteLength > kind.heavy ? [heavy(setting, found, kind)] : [] };
+  const diagnostics = found.content.byteLength > kind.heavy ? [heavy(setting, found, kind)] : [];
+  if (!isActiveDrawing(found)) return { value: found, diagnostics };
+  const message = `\`${address}\` holds a script, which would run where somebody opens the picture by itself`;
+  const hint = "save the drawing without scripts, handlers and foreign objects";
+  return { value: null, diagnostics: [...diagnostics, diagnose("config/invalid", message, position, hint)] };
 }
 
 const alternatives = new Intl.ListFormat("en", { type: "disjunction" });

@@ -79,7 +79,8 @@ function uniqueBy<T>(values: readonly T[], keyOf: (value: T) => string): readonl
 }
 
 function planLogo({ light, dark, title }: LogoSetting, inputs: LookInputs) {
-  const [first, second] = [planPicture(light, inputs), dark ? planPicture(dark, inputs) : nothing];
+  const first = planPicture(light, inputs);
+  const second = dark ? planPicture(dark, inputs) : nothing;
   const diagnostics = [...first.diagnostics, ...second.diagnostics];
   if (first.value === null) return { value: null, diagnostics };
   const view: LogoView = { light: first.value.view, dark: second.value?.view ?? null, hasTitle: title };
@@ -136,7 +137,9 @@ function fontStyles(fonts: readonly PlacedFont[], { themeStyles }: LookInputs): 
   const familiesFor = (use: FontSetting["use"]): readonly string[] => [
     ...new Set(fonts.filter(({ setting }) => setting.use === use).map(({ setting }) => `"${setting.family}"`)),
   ];
-  const [text, headings, code] = [familiesFor("text"), familiesFor("headings"), familiesFor("code")];
+  const text = familiesFor("text");
+  const headings = familiesFor("headings");
+  const code = familiesFor("code");
   return [
     ...faces,
     ...(text.length > 0 ? [`:root{--sans:${[...text, readStack(themeStyles, "sans")].join(",")}}`] : []),
