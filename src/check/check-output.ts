@@ -34,9 +34,9 @@ export function checkPaths({ pages, files }: SitePaths): readonly Diagnostic[] {
     }
   }
   for (const claim of [...written, ...files]) {
-    const file = foldersOf(claim.path)
-      .map((folder) => claimByKey.get(collisionKey(folder)))
-      .find((known) => known !== undefined);
+    const segments = claim.path.split("/");
+    const folders = segments.slice(1).map((_, index) => segments.slice(0, index + 1).join("/"));
+    const file = folders.map((folder) => claimByKey.get(collisionKey(folder))).find((known) => known !== undefined);
     if (file !== undefined) diagnostics.push(collision(claim, file));
   }
   return diagnostics;
@@ -51,11 +51,6 @@ function collision(first: ClaimedPath, second: ClaimedPath): Diagnostic {
 
 function describe({ path, file }: ClaimedPath): string {
   return file === undefined ? `\`${path}\`` : `\`${path}\` (${file})`;
-}
-
-function foldersOf(path: string): string[] {
-  const segments = path.split("/");
-  return segments.slice(1).map((_, index) => segments.slice(0, index + 1).join("/"));
 }
 
 export interface MeasuredPage extends RenderedPage {

@@ -148,11 +148,12 @@ function checkReference(reference: HtmlReference, page: RenderedPage, targets: T
   if (decoded === null) {
     return { code: "link/broken", message: `the address \`${address}\` isn't valid percent-encoding` };
   }
-  const sitePath = pathBelow(targets.baseUrl, decoded);
-  if (sitePath === null) {
-    const hint = `addresses of this site start with ${targets.baseUrl}`;
+  const { baseUrl } = targets;
+  if (!`${decoded}/`.startsWith(baseUrl)) {
+    const hint = `addresses of this site start with ${baseUrl}`;
     return { code: "link/broken", message: `\`${address}\` is outside the base URL`, hint };
   }
+  const sitePath = `/${decoded.slice(baseUrl.length)}`;
   const key = routeKey(sitePath);
   if (targets.unmade.includes(key)) return null;
   if (targets.pages.has(key) && reference.kind === "link") {
@@ -192,26 +193,22 @@ function missing({ kind }: HtmlReference, sitePath: string, targets: Targets): L
   return { code: "link/broken", message: message("page or file"), hint };
 }
 
-function pathBelow(baseUrl: string, path: string): string | null {
-  if (`${path}/` === baseUrl) return "/";
-  return path.startsWith(baseUrl) ? `/${path.slice(baseUrl.length)}` : null;
-}
-
 /**
  * Checks a page against the site's policy: files of hosts that it doesn't name, and inline scripts and styles whose
  * hash it lacks. Only the site's own template can have added them, so the finding is about that.
  */
 function checkPolicy({ file, inline }: RenderedPage, inputs: CheckInputs): readonly Diagnostic[] {
-  const blocked = inline.filter((mark) => !isAllowed(mark, inputs.contentPolicy)).map(describe);
-  return blocked.map(({ what, pattern, hint }) =>
-    diagnose("template/blocked", `the site's policy blocks ${what}`, placeOf(pattern, inputs) ?? startOf(file), hint),
-  );
-}
-
-function isAllowed(mark: string, contentPolicy: string): boolean {
-  const [directive = "", address] = mark.split(" ");
-  if (address === undefined) return contentPolicy.includes(`'${mark}'`);
-  return isCovered(address, sourcesIn(contentPolicy, directive));
+  const { contentPolicy } = inputs;
+  const isBlocked = (mark: string): boolean => {
+    const [directive = "", address] = mark.split(" ");
+    if (address === undefined) return !contentPolicy.includes(`'${mark}'`);
+    return !isCovered(address, sourcesIn(contentPolicy, directive));
+  };
+  return inline.filter(isBlocked).map((mark) => {
+    const { what, pattern, hint } = describe(mark);
+    const position = placeOf(pattern, inputs) ?? startOf(file);
+    return diagnose("template/blocked", `the site's policy blocks ${what}`, position, hint);
+  });
 }
 
 function describe(mark: string) {

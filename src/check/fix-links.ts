@@ -124,8 +124,9 @@ function meantAddress({ address, position: { file } }: WrittenLink, targets: Tar
   const page = own === undefined ? undefined : targets.pages.get(routeKey(own));
   if (page !== undefined) return withAnchor(address, page);
   if (path === "") return null;
-  if (!isMarkdown && !path.startsWith("/") && !path.startsWith(".") && isThere(`/${decoded}`, targets))
-    return `/${address}`;
+  const fromRoot = `/${decoded}`;
+  const isFromRoot = targets.pages.has(routeKey(fromRoot)) || targets.files.has(fromRoot);
+  if (!isMarkdown && !/^[/.]/.test(path) && isFromRoot) return `/${address}`;
   const meant = isMarkdown ? meantFile(reached, targets) : meantPath(reached, targets);
   if (meant === null) return null;
   const slash = path.endsWith("/") && targets.pages.has(routeKey(meant)) && !meant.endsWith("/") ? "/" : "";
@@ -137,10 +138,6 @@ function pageAt(path: string, { routes: { routeByFile }, pages }: Targets): stri
   const file = `content${path.replace(/(?<=.)\/$/, "")}`;
   const byFile = [file, `${file}.md`, `${file}/index.md`].map((name) => routeByFile.get(name)).find(Boolean);
   return byFile ?? (pages.has(routeKey(path)) ? path : undefined);
-}
-
-function isThere(path: string, { pages, files }: Targets): boolean {
-  return pages.has(routeKey(path)) || files.has(path);
 }
 
 /** Nobody mistypes an anchor that has to be encoded. */

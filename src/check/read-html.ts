@@ -76,8 +76,13 @@ export function readHtml(html: string): PageFacts {
     for (const mark of inlineMarks(tag)) inline.add(mark);
     const reference = referenceOf(tag);
     if (reference !== null) references.push(reference);
-    if (reference !== null && isLost(reference, anchors)) edits.push(...withoutLink(tag, html));
-    else edits.push(...withoutMarks(tag, owners, html));
+    if (reference === null || !isLost(reference, anchors)) {
+      edits.push(...withoutMarks(tag, owners, html));
+      continue;
+    }
+    const close = html.indexOf("</a>", tag.end);
+    edits.push({ start: tag.start, end: tag.end, text: "<span>" });
+    edits.push({ start: close, end: close + "</a>".length, text: "</span>" });
   }
   return {
     ...anchors,
@@ -87,14 +92,6 @@ export function readHtml(html: string): PageFacts {
     elements: html.match(/<[a-z]/g)?.length ?? 0,
     html: applyEdits(html, edits),
   };
-}
-
-function withoutLink({ start, end }: HtmlTag, html: string): readonly TextEdit[] {
-  const close = html.indexOf("</a>", end);
-  return [
-    { start, end, text: "<span>" },
-    { start: close, end: close + "</a>".length, text: "</span>" },
-  ];
 }
 
 /** The author's text may contain the same characters as an origin or an id, so only attributes change. */

@@ -34,14 +34,13 @@ export function toContentPolicy({ inlineScript, sources, additions }: PolicyInpu
   // Without `worker-src`, workers may come from wherever scripts do.
   const named = further.map((directive) => [directive, directive === "worker-src" ? ["'self'"] : []] as const);
   const added = new Map<string, readonly string[]>(Object.entries(additions));
-  return [...own, ...named]
-    .map(([directive, from]) => [directive, ...withAdditions(from, added.get(directive) ?? [])].join(" "))
-    .join("; ");
-}
-
-/** `'none'` must be the only source (CSP 3, 2.3). */
-function withAdditions(sources: readonly string[], added: readonly string[]): readonly string[] {
-  return [...new Set([...sources.filter((source) => added.length === 0 || source !== "'none'"), ...added])];
+  const directives = [...own, ...named].map(([directive, from]) => {
+    const more = added.get(directive) ?? [];
+    // `'none'` must be the only source (CSP 3, 2.3).
+    const kept = from.filter((source) => more.length === 0 || source !== "'none'");
+    return [directive, ...new Set([...kept, ...more])].join(" ");
+  });
+  return directives.join("; ");
 }
 
 interface PolicyVersion {

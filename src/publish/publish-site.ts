@@ -10,8 +10,6 @@ import type { OutputFile } from "#write/output-file.ts";
 
 import { type Hosting, toHeadersFile, toRedirectsFile } from "./host-rules.ts";
 
-type PublishedPage = Pick<PlannedPage, "route" | "file" | "kind" | "unlisted">;
-
 interface PublishedVersion {
   readonly version: ContractVersion;
   readonly contract: Pick<Contract, "sandbox">;
@@ -26,7 +24,7 @@ interface PublishedSite {
 }
 
 interface PublishedPlan {
-  readonly pages: readonly PublishedPage[];
+  readonly pages: readonly PlannedPage[];
   readonly hosting: Hosting;
 }
 
@@ -39,7 +37,7 @@ export function publishSite(
   { pages, hosting }: PublishedPlan,
 ): readonly OutputFile[] {
   const { siteUrl } = config;
-  const toEntry = ({ route, file }: PublishedPage): SitemapEntry => ({
+  const toEntry = ({ route, file }: PlannedPage): SitemapEntry => ({
     address: siteUrl + hosting.baseUrl.slice(0, -1) + encodeRoute(route),
     modified: dates.byFile.get(file) ?? dates.fallback,
   });
