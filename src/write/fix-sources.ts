@@ -23,11 +23,9 @@ export async function fixSources(diagnostics: readonly Diagnostic[], { root, tex
     const { text, applied, left } = fixText(texts.get(file) ?? "", fixes);
     const isInside = path.startsWith(content + sep);
     const fault = isInside ? await writeFixed(path, texts.get(file), text) : "it leads out of content/";
-    reports.push(
-      fault === null
-        ? { made: applied, left: left.map(toLeft(overlap)) }
-        : { made: [], left: fixes.map(toLeft(fault)) },
-    );
+    const reason = fault ?? "another fix is for the same place";
+    const leftFixes = (fault === null ? left : fixes).map((fix): LeftFix => ({ ...fix, reason }));
+    reports.push({ made: fault === null ? applied : [], left: leftFixes });
   }
   return { made: reports.flatMap(({ made }) => made), left: reports.flatMap(({ left }) => left) };
 }
@@ -38,20 +36,13 @@ async function byPath(fixesByFile: ReadonlyMap<string, readonly FileFix[]>, root
   for (const [file, fixes] of fixesByFile) {
     const path = await realpath(join(root, file)).catch(() => join(root, file));
     const before = files.get(path)?.fixes ?? [];
-    const added = fixes.filter((fix) => !before.some((known) => isSame(known, fix)));
+    const added = fixes.filter(({ replacement, range }) => {
+      const text = JSON.stringify(range);
+      return !before.some((known) => known.replacement === replacement && JSON.stringify(known.range) === text);
+    });
     files.set(path, { file, fixes: [...before, ...added] });
   }
   return files;
-}
-
-function isSame(a: FileFix, b: FileFix): boolean {
-  return a.replacement === b.replacement && JSON.stringify(a.range) === JSON.stringify(b.range);
-}
-
-const overlap = "another fix is for the same place";
-
-function toLeft(reason: string): (fix: FileFix) => LeftFix {
-  return (fix) => ({ ...fix, reason });
 }
 
 const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);

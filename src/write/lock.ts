@@ -26,7 +26,14 @@ export interface Lock {
  * @throws BuildError if another process holds the lock.
  */
 export async function holdLock(file: string): Promise<Lock> {
-  const owner = await thisOwner();
+  const { began } = await stateOf(process.pid);
+  const owner: LockOwner = {
+    id: randomUUID(),
+    process: process.pid,
+    host: hostname(),
+    space: await thisSpace(),
+    began,
+  };
   const text = JSON.stringify(owner);
   await acquire(file, text);
   const isIntact = async (): Promise<boolean> => (await readText(file)) === text;
@@ -43,7 +50,11 @@ export async function holdLock(file: string): Promise<Lock> {
 
 async function acquire(file: string, text: string): Promise<void> {
   if (await create(file, text)) return;
-  const before = await readLock(file);
+  let before = await readText(file);
+  if (before === "") {
+    await setTimeout(namelessFor);
+    before = await readText(file);
+  }
   const owner = parseOwner(before);
   const isDead = owner === null || (await hasEnded(owner, file));
   if (isDead && (await takeAway(file, before)) && (await create(file, text))) return;
@@ -63,13 +74,6 @@ async function create(file: string, text: string): Promise<boolean> {
     if (error instanceof Error && "code" in error && error.code === "EEXIST") return false;
     throw error;
   }
-}
-
-async function readLock(file: string): Promise<string> {
-  const text = await readText(file);
-  if (text !== "") return text;
-  await setTimeout(namelessFor);
-  return readText(file);
 }
 
 async function readText(file: string): Promise<string> {
@@ -115,11 +119,6 @@ interface LockOwner {
    * system doesn't say.
    */
   readonly began: string | null;
-}
-
-async function thisOwner(): Promise<LockOwner> {
-  const { began } = await stateOf(process.pid);
-  return { id: randomUUID(), process: process.pid, host: hostname(), space: await thisSpace(), began };
 }
 
 /** Linux identifies the boot and the namespace; other systems give an empty text. */

@@ -26,15 +26,11 @@ export async function checkReplaceable(out: string, root: string): Promise<void>
     if (contains(folder, place)) throw refusal(out, `it lies in ${name}/`);
     if (contains(place, folder)) throw refusal(out, `it holds ${name}/`);
   }
-  if (entry !== null) await checkOwn(out);
-}
-
-async function checkOwn(out: string): Promise<void> {
-  const files = await listSite(out);
+  const files = entry === null ? [] : await listSite(out);
   if (files.length === 0) return;
-  const isOwn = await readMarker(out);
-  if (isOwn === null) throw refusal(out, "it has files that docs-build didn't make");
-  const foreign = files.find((file) => !isOwn(file));
+  const own = await readMarker(out);
+  if (own === null) throw refusal(out, "it has files that docs-build didn't make");
+  const foreign = files.find((file) => file !== markerName && !own.has(hashOf(file)));
   if (foreign !== undefined) throw refusal(out, `it has a file that docs-build didn't make: ${foreign}`);
 }
 
@@ -81,20 +77,13 @@ export function toMarker(files: readonly FileHashes[]): OutputFile {
   return { path: markerName, content: `${JSON.stringify(marker, null, 1)}\n` };
 }
 
-/** Null without a marker; otherwise a function that says whether a file is ours. */
-async function readMarker(out: string): Promise<((path: string) => boolean) | null> {
-  const files = filesOf(await readFile(join(out, markerName), "utf8").catch(() => ""));
-  if (files === null) return null;
-  const own = new Set(Object.keys(files));
-  return (path) => path === markerName || own.has(hashOf(path));
-}
-
-function filesOf(text: string): object | null {
+/** The hashed paths of the files that are ours; null without a marker. */
+async function readMarker(out: string): Promise<ReadonlySet<string> | null> {
   try {
-    const marker: unknown = JSON.parse(text);
+    const marker: unknown = JSON.parse(await readFile(join(out, markerName), "utf8"));
     if (typeof marker !== "object" || marker === null) return null;
     if (!("generator" in marker) || marker.generator !== "docs-build" || !("files" in marker)) return null;
-    return typeof marker.files === "object" ? marker.files : null;
+    return typeof marker.files === "object" && marker.files !== null ? new Set(Object.keys(marker.files)) : null;
   } catch {
     return null;
   }
@@ -104,16 +93,19 @@ export function hashOf(content: string | Uint8Array): string {
   return hash("sha256", content, "hex");
 }
 
-async function listFiles(folder: string): Promise<readonly string[]> {
-  return pathsIn(folder, "").sort();
-}
-
 /** Lists the site's files, without a build's temporary files. */
 export async function listSite(out: string): Promise<readonly string[]> {
   return (await listFiles(out)).filter((path) => !path.startsWith(passingPrefix));
 }
 
-/** This is synchronous, because a call of the thread pool for each folder takes ten times as long. */
+async function listFiles(folder: string): Promise<readonly string[]> {
+  return pathsIn(folder, "").sort();
+}
+
+/**
+ * This is synchronous, because a call of the thread pool for each folder takes ten times as long. The recursive
+ * `readdir` of later versions of Node follows links to folders.
+ */
 function pathsIn(folder: string, prefix: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
     entry.isDirectory() ? pathsIn(join(folder, entry.name), `${prefix}${entry.name}/`) : [prefix + entry.name],
@@ -136,19 +128,13 @@ export async function compareFolder(files: readonly OutputFile[], folder: string
   const isThere = new Set(published);
   const hidden: string[] = [];
   for (const file of expected) {
-    if (isThere.has(file.path) || !mayBeLeftOut(file.path)) diagnostics.push(...(await faultsOf(file, folder)));
-    else if (!isForHosts(file.path)) hidden.push(file.path);
+    const isForHosts = hiddenFiles.some((name) => name === file.path);
+    // Some uploads skip names that begin with a dot.
+    const isHidden = file.path.split("/").some((name) => name.startsWith("."));
+    if (isThere.has(file.path) || (!isForHosts && !isHidden)) diagnostics.push(...(await faultsOf(file, folder)));
+    else if (!isForHosts) hidden.push(file.path);
   }
   return [...diagnostics, ...leftOut(hidden)];
-}
-
-/** Some uploads skip names that begin with a dot. */
-function mayBeLeftOut(path: string): boolean {
-  return isForHosts(path) || path.split("/").some((name) => name.startsWith("."));
-}
-
-function isForHosts(path: string): boolean {
-  return hiddenFiles.some((name) => name === path);
 }
 
 function leftOut(paths: readonly string[]): readonly Diagnostic[] {

@@ -74,7 +74,9 @@ export class StagingFolder {
 
   /** Reading a small file takes less time than asking the thread pool for it. */
   #keep(path: string, size: number, isSame: (before: Buffer) => boolean): boolean {
-    checkInside(path);
+    // The last check before the disk: no path may lead out of the folder.
+    if (path.split(/[\\/]/).some((segment) => segment === "" || segment === "." || segment === ".."))
+      throw new Error(`a path outside the site: ${path}`);
     if (this.#previous === null) return false;
     try {
       const file = join(this.#previous, path);
@@ -103,13 +105,6 @@ export class StagingFolder {
     mkdirSync(path, { recursive: true });
     this.#folders.add(path);
   }
-}
-
-/** The last check before the disk: no path may lead out of the folder. */
-function checkInside(path: string): void {
-  const segments = path.split(/[\\/]/);
-  if (segments.some((segment) => segment === "" || segment === "." || segment === ".."))
-    throw new Error(`a path outside the site: ${path}`);
 }
 
 /** Whether a folder is a mount point, such as a container's volume: it can be filled but not replaced. */

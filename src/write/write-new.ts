@@ -67,17 +67,15 @@ async function missingPart(path: string, folder: string): Promise<string | null>
 
 async function refuseOccupied(names: readonly string[], folder: string): Promise<void> {
   const occupied: string[] = [];
-  for (const name of names) if (await isOccupied(join(folder, name))) occupied.push(`${name}/`);
+  for (const name of names) {
+    const entry = await lstat(join(folder, name)).catch(() => null);
+    const isFree = entry === null || (entry.isDirectory() && (await readdir(join(folder, name))).length === 0);
+    if (!isFree) occupied.push(`${name}/`);
+  }
   if (occupied.length === 0) return;
   const message = `${occupied.join(" and ")} ${occupied.length === 1 ? "is" : "are"} already there`;
   const hint = `nothing was written; name another folder (docs-build init my-docs), or move ${occupied.length === 1 ? "it" : "them"} away`;
   throw new BuildError([diagnose("init/occupied", message, null, hint)]);
-}
-
-async function isOccupied(path: string): Promise<boolean> {
-  const entry = await lstat(path).catch(() => null);
-  if (entry === null) return false;
-  return !entry.isDirectory() || (await readdir(path)).length > 0;
 }
 
 function toFailure(error: unknown, folder: string): unknown {

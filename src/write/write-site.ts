@@ -92,7 +92,12 @@ export class SiteWriter {
       const { staging, staged, lock, previous } = await (this.#writing ??= this.#begin());
       if ((await staging.settle()) && (await listSite(out)).length === this.#hashes.size) return true;
       await staging.flush();
-      await refuseLost(lock, out);
+      // If a build was suspended for long, another machine may have taken over its lock.
+      if (!(await lock.isIntact())) {
+        const message = `the lock of the output folder ${out} is gone: another build has taken it over`;
+        const hint = "build again; what the other one wrote is as it left it";
+        throw new BuildError([diagnose("output/refused", message, null, hint)]);
+      }
       if (previous === null) await fill({ ...this.#target, staged, hashes: this.#hashes });
       else await swap({ staged, out, previous });
       return previous !== null;
@@ -146,14 +151,6 @@ export class SiteWriter {
       if (leftovers.some((leftover) => path.startsWith(leftover))) await remove(path);
     }
   }
-}
-
-/** If a build was suspended for long, another machine may have taken over its lock. */
-async function refuseLost(lock: Lock, out: string): Promise<void> {
-  if (await lock.isIntact()) return;
-  const message = `the lock of the output folder ${out} is gone: another build has taken it over`;
-  const hint = "build again; what the other one wrote is as it left it";
-  throw new BuildError([diagnose("output/refused", message, null, hint)]);
 }
 
 async function swap({ staged, out, previous }: { staged: string; out: string; previous: string }): Promise<void> {
