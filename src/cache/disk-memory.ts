@@ -20,22 +20,22 @@ export interface CacheOptions {
 /** Opens the cache that builds share; null if there's none. */
 export function openCache(options: CacheOptions): DiskMemory | null {
   const folder = cacheFolder(options);
-  return folder === null ? null : new DiskMemory(folder, makerId());
+  if (folder === null) return null;
+  const { version: react }: { readonly version: string } = createRequire(import.meta.url)("react-dom/package.json");
+  // V8's serialization format and Unicode's tables may change a result, too.
+  const { v8, unicode } = process.versions;
+  return new DiskMemory(folder, [buildId, react, v8, unicode].join(" "));
 }
 
 /** The path of the cache; null if there's none. */
 export function cacheFolder({ root, cache }: CacheOptions): string | null {
   const named = cache ?? process.env["DOCS_BUILD_CACHE"] ?? "";
   if (named === false || named === "off") return null;
-  const folder = named === "" ? usualFolder(root) : resolve(named);
-  return folder && join(folder, ownName);
-}
-
-function usualFolder(root: string): string | null {
+  if (named !== "") return join(resolve(named), ownName);
   const packages = packagesAbove(root);
-  if (packages !== null) return join(packages, ".cache", "docs-build");
+  if (packages !== null) return join(packages, ".cache/docs-build", ownName);
   const users = userFolder(process.platform, process.env);
-  return users && join(users, "docs-build", nameOfRoot(root));
+  return users && join(users, "docs-build", nameOfRoot(root), ownName);
 }
 
 function packagesAbove(folder: string): string | null {
@@ -64,15 +64,6 @@ function nameOfRoot(root: string): string {
     .replace(/[^\w.-]+/g, "-")
     .slice(0, 40);
   return `${name}-${hash("sha256", path, "hex").slice(0, 16)}`;
-}
-
-/**
- * Everything else that may change a result: the version of the package, V8's serialization format, Unicode's tables.
- */
-function makerId(): string {
-  const { version: react }: { readonly version: string } = createRequire(import.meta.url)("react-dom/package.json");
-  const { v8, unicode } = process.versions;
-  return [buildId, react, v8, unicode].join(" ");
 }
 
 /**

@@ -120,7 +120,11 @@ export class PackFolder {
       const hasRoom = this.#isTrusted && index < mostPacks - 1 && size <= this.#limit;
       if (!hasRoom && pack.path !== path) rmSync(pack.path, { force: true });
     }
-    for (const name of namesIn(this.#path)) if (name.startsWith(unfinished)) sweep(join(this.#path, name));
+    for (const name of namesIn(this.#path).filter((entry) => entry.startsWith(unfinished))) {
+      const file = join(this.#path, name);
+      const written = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
+      if (Date.now() - written > longestWrite) rmSync(file, { force: true });
+    }
   }
 
   /** A build works without a cache, so errors such as a full disk aren't reported. */
@@ -134,11 +138,6 @@ export class PackFolder {
       return null;
     }
   }
-}
-
-function sweep(path: string): void {
-  const written = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
-  if (Date.now() - written > longestWrite) rmSync(path, { force: true });
 }
 
 /** Only a folder with our mark is read, replaced or removed. */

@@ -74,11 +74,9 @@ export class ProcessMemory implements Memory {
     if (known?.id === id) return known.value;
     const entry = { id, value: make() };
     this.#entries.set(name, entry);
-    entry.value.catch(() => this.#forget(name, entry));
+    entry.value.catch(() => {
+      if (this.#entries.get(name) === entry) this.#entries.delete(name);
+    });
     return entry.value;
-  }
-
-  #forget(name: string, entry: MemoryEntry): void {
-    if (this.#entries.get(name) === entry) this.#entries.delete(name);
   }
 }
