@@ -35,7 +35,13 @@ export function cacheFolder({ root, cache }: CacheOptions): string | null {
   const packages = packagesAbove(root);
   if (packages !== null) return join(packages, ".cache/docs-build", ownName);
   const users = userFolder(process.platform, process.env);
-  return users && join(users, "docs-build", nameOfRoot(root), ownName);
+  if (users === null) return null;
+  const path = existsSync(root) ? realpathSync(root) : root;
+  // The name is for people, and the hash makes it unique.
+  const name = basename(path)
+    .replace(/[^\w.-]+/g, "-")
+    .slice(0, 40);
+  return join(users, "docs-build", `${name}-${hash("sha256", path, "hex").slice(0, 16)}`, ownName);
 }
 
 function packagesAbove(folder: string): string | null {
@@ -55,15 +61,6 @@ export function userFolder(platform: NodeJS.Platform, environment: NodeJS.Proces
   if (platform === "win32") return local === "" ? null : local;
   if (!isAbsolute(home)) return null;
   return join(home, platform === "darwin" ? "Library/Caches" : ".cache");
-}
-
-/** The name is for people, and the hash makes it unique. */
-function nameOfRoot(root: string): string {
-  const path = existsSync(root) ? realpathSync(root) : root;
-  const name = basename(path)
-    .replace(/[^\w.-]+/g, "-")
-    .slice(0, 40);
-  return `${name}-${hash("sha256", path, "hex").slice(0, 16)}`;
 }
 
 /**

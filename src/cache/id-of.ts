@@ -8,14 +8,13 @@ const known = new WeakMap<object, string>();
  * @throws TypeError for anything but plain data: functions, symbols, instances of classes.
  */
 export function idOf(...values: readonly unknown[]): string {
-  return hashOf(values.map(describeOnce).join(""));
-}
-
-function describeOnce(value: unknown): string {
-  if (typeof value !== "object" || value === null) return describe(value);
-  const id = known.get(value) ?? hashOf(describe(value));
-  known.set(value, id);
-  return `#${id}`;
+  const parts = values.map((value) => {
+    if (typeof value !== "object" || value === null) return describe(value);
+    const id = known.get(value) ?? hashOf(describe(value));
+    known.set(value, id);
+    return `#${id}`;
+  });
+  return hashOf(parts.join(""));
 }
 
 function describe(value: unknown): string {

@@ -1,6 +1,6 @@
 import type { ContractVersion } from "#settings/resolve-config.ts";
 import { diagnose, type Diagnostic, startOf } from "#shared/diagnostics/diagnostic.ts";
-import { collisionKey, outputPathOf, type Route, routeKey } from "#shared/route.ts";
+import { collisionKey, outputPathOf, routeKey } from "#shared/route.ts";
 
 import type { RenderedPage } from "./check-site.ts";
 
@@ -10,17 +10,15 @@ interface ClaimedPath {
   readonly file?: string;
 }
 
-interface SitePaths {
-  /** Pages. Their routes are unique already. */
-  readonly pages: readonly { readonly route: Route; readonly file: string }[];
-  readonly files: readonly ClaimedPath[];
-}
-
 /**
  * Checks the output's paths on any file system: no two may be equal apart from letter case and Unicode form, none may
- * be a file where another needs a folder, and only the tool may write the folder that caches keep forever.
+ * be a file where another needs a folder, and only the tool may write the folder that caches keep forever. The routes
+ * of pages are unique already.
  */
-export function checkPaths({ pages, files }: SitePaths): readonly Diagnostic[] {
+export function checkPaths(
+  pages: readonly Pick<RenderedPage, "route" | "file">[],
+  files: readonly ClaimedPath[],
+): readonly Diagnostic[] {
   const written: readonly ClaimedPath[] = pages.map(({ route, file }) => ({ path: outputPathOf(route), file }));
   const claimByKey = new Map(written.map((page) => [collisionKey(page.path), page]));
   const diagnostics: Diagnostic[] = [];

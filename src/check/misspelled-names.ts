@@ -31,17 +31,16 @@ export function namesIn(document: JsonObject): readonly string[] {
   return [...names];
 }
 
-interface KnownNames {
-  readonly names: readonly string[];
-  /** The sources of the contracts: a word of theirs is right, whatever it's near to. */
-  readonly texts: readonly string[];
-}
-
 /**
  * Finds code in sentences that can only be a misspelled name of a contract: `carier_id`. Names of other systems that
- * differ in letter case or separators are left alone: `carrierId`.
+ * differ in letter case or separators are left alone: `carrierId`. So is a word from the contracts' sources, whatever
+ * it's near to.
  */
-export function findMisspelledNames(words: readonly CodeWord[], { names, texts }: KnownNames): readonly Diagnostic[] {
+export function findMisspelledNames(
+  words: readonly CodeWord[],
+  names: readonly string[],
+  sources: readonly string[],
+): readonly Diagnostic[] {
   const known = new Set(names);
   const unknown = words.filter(({ name }) => !known.has(name));
   return [true, false].flatMap((isPath) => {
@@ -51,7 +50,7 @@ export function findMisspelledNames(words: readonly CodeWord[], { names, texts }
     return written.flatMap(({ name, position }) => {
       const slip = findSlip(name);
       if (slip === null || lettersOf(slip.meant) === lettersOf(name)) return [];
-      if (texts.some((text) => text.includes(name))) return [];
+      if (sources.some((source) => source.includes(name))) return [];
       const message = `the contract has no name \`${name}\``;
       const finding = diagnose("contract/near-name", message, position, `did you mean ${slip.meant}?`);
       return [withFix(finding, fixWord(position, slip))];

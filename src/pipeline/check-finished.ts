@@ -58,7 +58,7 @@ export function checkFinished(finished: FinishedSite): SiteFindings {
     templates: sources.theme,
   });
   // `planRoutes` has already reported colliding routes under their sources' names.
-  const paths = hasErrors(routes.diagnostics) ? [] : checkPaths({ pages, files });
+  const paths = hasErrors(routes.diagnostics) ? [] : checkPaths(pages, files);
   // Without settings, or with a single page, every link would be a finding.
   const isLinked = !finished.settings.value.isPartial && sources.pages.length + versions.value.length > 1;
   const written = { documents: site.documents.map(({ document }) => document), texts: textsOf(sources) };
@@ -67,7 +67,7 @@ export function checkFinished(finished: FinishedSite): SiteFindings {
   const prose = [theme, documents].flatMap(({ diagnostics }) => diagnostics);
   const words = written.documents.flatMap(({ codeWords }) => codeWords);
   const names = site.contracts.flatMap((contract) => contract.names);
-  const misspelled = findMisspelledNames(words, { names, texts: [...sources.contracts.values()] });
+  const misspelled = findMisspelledNames(words, names, [...sources.contracts.values()]);
   const found = [...prose, ...misspelled, ...linked, ...paths, ...checkLayouts(config.contracts, pages)];
   const isWithoutContract = site.contracts.length > versions.value.length;
   const isAboutNow = ({ code, position }: Diagnostic): boolean =>

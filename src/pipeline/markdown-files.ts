@@ -28,7 +28,11 @@ export function planMarkdown(site: MarkdownSite): DeferredFiles {
   const { config, documents, contracts, statics } = site;
   const pages = [
     ...skillPage(site),
-    ...inReadingOrder(documents, config).flatMap((document) => documentPage(document, site)),
+    ...inReadingOrder(documents, config).flatMap((document) => {
+      const path = markdownPathOf(document.route);
+      const here = (config.siteUrl ?? "") + toHref(document.route, config.baseUrl);
+      return path === null ? [] : [toPage(document, { path, here }, site)];
+    }),
     ...contracts.flatMap((published) => contractPages(published, site)),
   ];
   // If a page and an operation have the same path, the page keeps it.
@@ -65,14 +69,6 @@ function skillPage(site: MarkdownSite): readonly MarkdownPage[] {
   const page = { title: "Advice for integrators", description: "What to know before you call the API." };
   const toContent = async (): Promise<string> => markdownFile({ ...page, url: address }, skillOfContracts(site));
   return [{ ...page, ...ofGuides, path: skillPath, address, unlisted: false, toContent }];
-}
-
-function documentPage(document: RoutedDocument, site: MarkdownSite): readonly MarkdownPage[] {
-  const { siteUrl, baseUrl } = site.config;
-  const path = markdownPathOf(document.route);
-  return path === null
-    ? []
-    : [toPage(document, { path, here: (siteUrl ?? "") + toHref(document.route, baseUrl) }, site)];
 }
 
 function toPage(

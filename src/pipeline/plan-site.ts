@@ -30,11 +30,11 @@ export type SitePlan = Awaited<ReturnType<typeof planSite>>["value"];
 
 /** Plans every address, the navigation, and the files that need no rendering. */
 export async function planSite(site: Site, memory: Memory) {
-  const { config, routes, contracts, history, budget } = site;
+  const { config, routes, contracts, history } = site;
   const { client, look } = site.theme;
   const { statics } = site.sources;
   const own = { baseUrl: config.baseUrl, siteUrl: config.siteUrl, known: unroutedAddresses(site) };
-  const published = await publishContracts(contracts, { config, routes, site: own, budget }, memory);
+  const published = await publishContracts(site, own, memory);
   const references = published.value.contracts.map(({ places }) => places);
   const place = { ...own, known: new Set([...own.known, ...published.value.contracts.flatMap(markdownOf)]) };
   const resolveLink = leadOn(createLinkResolver(routes, place), references);

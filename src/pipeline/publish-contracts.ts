@@ -1,17 +1,9 @@
 import type { Memory } from "#cache/memory.ts";
 import { loadSampleHighlight } from "#content/document-parser.ts";
-import type { Config } from "#settings/resolve-config.ts";
 import { toAnchorFile } from "#shared/contract/foreign-anchors.ts";
-import {
-  anchorFileHref,
-  operationsOf,
-  type PageBudget,
-  type Reference,
-  type ReferencePart,
-} from "#shared/contract/reference.ts";
+import { anchorFileHref, operationsOf, type Reference, type ReferencePart } from "#shared/contract/reference.ts";
 import { commonServers } from "#shared/contract/server.ts";
 import type { Outcome } from "#shared/diagnostics/diagnostic.ts";
-import type { RouteTable } from "#shared/route.ts";
 import { anchoredParts, type SitePlace } from "#site/links/link-resolver.ts";
 import { planExplorers } from "#site/reference/plan-explorers.ts";
 import { groupSamples, planLongCode, type SampledPage, toPageSamples } from "#site/reference/plan-code.ts";
@@ -22,6 +14,7 @@ import { resolveTexts } from "#site/links/resolve-links.ts";
 import type { OutputFile } from "#write/output-file.ts";
 
 import type { ContractWithTexts } from "./read-versions.ts";
+import type { Site } from "./site.ts";
 
 interface PublishedContracts {
   readonly contracts: readonly PublishedContract[];
@@ -29,17 +22,10 @@ interface PublishedContracts {
   readonly files: readonly OutputFile[];
 }
 
-interface Publication {
-  readonly config: Config;
-  readonly routes: RouteTable;
-  readonly site: SitePlace;
-  readonly budget: PageBudget;
-}
-
 /** Plans each contract's reference: addresses, texts with resolved links, explorers and samples. */
 export async function publishContracts(
-  versions: readonly ContractWithTexts[],
-  { config, routes, site, budget }: Publication,
+  { contracts: versions, config, routes, budget }: Site,
+  place: SitePlace,
   { memo, late = memo }: Memory,
 ): Promise<Outcome<PublishedContracts>> {
   const { baseUrl, pageSandbox, explorer } = config;
@@ -55,7 +41,7 @@ export async function publishContracts(
       const inputs = [id, anchors, levels, maxCode, listLength, sampled];
       return late(`code ${part.route}`, inputs, () => planLongCode(part, { contract, ...sampled }));
     };
-    const places = { contract, texts, reference, routes, site };
+    const places = { contract, texts, reference, routes, site: place };
     const prose = resolveTexts(places);
     // Versions may share a contract and servers, and then share the result.
     const settings = { servers, ...explorer, pageSandbox, baseUrl };

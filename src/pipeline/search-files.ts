@@ -47,7 +47,13 @@ async function* makeSearch(inputs: SearchInputs, { memo }: Memory): AsyncIterabl
     };
     indexed.push(await memo(`search at ${root}`, [root, guideIds, ids], make));
   }
-  const known = toPart(JSON.stringify(knownPages(pages, inputs.contracts)));
+  const listed: readonly KnownPage[] = [
+    ...pages.map(({ href, document }) => [href, document.title, document.frontMatter.description ?? ""] as const),
+    ...inputs.contracts.flatMap(({ reference }) =>
+      partsOf(reference.root).map(({ href, title }) => [href, title, ""] as const),
+    ),
+  ];
+  const known = toPart(JSON.stringify(listed));
   const manifest: SearchManifest = {
     indexes: indexed.map(({ index }) => index),
     synonyms: inputs.config.search.synonyms,
@@ -58,13 +64,8 @@ async function* makeSearch(inputs: SearchInputs, { memo }: Memory): AsyncIterabl
   yield* new Map([known.file, ...indexed.flatMap(({ files }) => files)].map((file) => [file.path, file])).values();
 }
 
-interface PlannedIndex {
-  readonly root: string;
-  /** The version itself, then the first version of each other API. */
-  readonly contracts: readonly PublishedContract[];
-}
-
-function plannedIndexes(contracts: readonly PublishedContract[]): readonly PlannedIndex[] {
+/** An index has the version itself, then the first version of each other API. */
+function plannedIndexes(contracts: readonly PublishedContract[]) {
   if (contracts.length === 0) return [{ root: "", contracts }];
   return contracts.map((contract) => {
     const siblings = firstOfEachApi(contracts).filter(({ version }) => version.api !== contract.version.api);
@@ -95,12 +96,4 @@ function searchedPages({ config, documents, navigation }: SearchInputs): readonl
       textOf,
       href: toHref(route, config.baseUrl),
     }));
-}
-
-function knownPages(pages: readonly SearchedPage[], contracts: readonly PublishedContract[]): readonly KnownPage[] {
-  const parts = contracts.flatMap(({ reference }) => partsOf(reference.root));
-  return [
-    ...pages.map(({ href, document }) => [href, document.title, document.frontMatter.description ?? ""] as const),
-    ...parts.map(({ href, title }) => [href, title, ""] as const),
-  ];
 }

@@ -1,3 +1,5 @@
+import { escapeUTF8 } from "entities/escape";
+
 import type { SourceDates, Sources } from "#read/sources.ts";
 import type { Config, ContractVersion } from "#settings/resolve-config.ts";
 import type { Contract } from "#shared/contract/contract.ts";
@@ -43,9 +45,16 @@ export function publishSite(
   });
   const sitemap = pages.filter(({ kind, unlisted }) => !unlisted && kind !== "not-found").map(toEntry);
   const redirects = toRedirectsFile({ ...hosting, redirects: hosting.redirects.filter((redirect) => redirect.listed) });
+  // It allows everything (RFC 9309). Unlisted pages have `noindex` instead, so that no file names them.
+  const robots = [
+    "User-agent: *",
+    "Allow: /",
+    ...(siteUrl === null ? [] : ["", `Sitemap: ${siteUrl}${hosting.baseUrl}sitemap.xml`]),
+    "",
+  ];
   const own = new Set(statics.map(({ path }) => path));
   const files = [
-    { path: "robots.txt", content: toRobots(siteUrl === null ? null : `${siteUrl}${hosting.baseUrl}sitemap.xml`) },
+    { path: "robots.txt", content: robots.join("\n") },
     { path: "_headers", content: toHeadersFile(hosting) },
     toManifestFile(config, contracts),
     ...(redirects === "" ? [] : [{ path: "_redirects", content: redirects }]),
@@ -54,13 +63,6 @@ export function publishSite(
       : [{ path: "sitemap.xml", content: toSitemap(sitemap.sort((a, b) => (a.address < b.address ? -1 : 1))) }]),
   ];
   return files.filter(({ path }) => !own.has(path));
-}
-
-/**
- * A robots.txt (RFC 9309) that allows everything. Unlisted pages have `noindex` instead, so that no file names them.
- */
-function toRobots(sitemap: string | null): string {
-  return ["User-agent: *", "Allow: /", ...(sitemap === null ? [] : ["", `Sitemap: ${sitemap}`]), ""].join("\n");
 }
 
 interface SitemapEntry {
@@ -74,21 +76,9 @@ interface SitemapEntry {
 export function toSitemap(entries: readonly SitemapEntry[]): string {
   const urls = entries.map(({ address, modified }) => {
     const date = modified === null ? "" : `<lastmod>${new Date(modified * 1000).toISOString().slice(0, 19)}Z</lastmod>`;
-    return `  <url><loc>${escapeXml(address)}</loc>${date}</url>\n`;
+    return `  <url><loc>${escapeUTF8(address)}</loc>${date}</url>\n`;
   });
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join("")}</urlset>\n`;
-}
-
-const entities: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&apos;",
-};
-
-function escapeXml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }
 
 function toManifestFile(config: Config, versions: readonly PublishedVersion[]): OutputFile {

@@ -1,7 +1,7 @@
 import type { FormPart, RequestContent } from "#shared/contract/request.ts";
 import { toJsonText } from "#shared/json/json.ts";
 import { isMultipart } from "#shared/media-type.ts";
-import { type SampleCall, type SampleText, type Variable } from "#shared/samples/sample-call.ts";
+import type { SampleCall, SampleText } from "#shared/samples/sample-call.ts";
 
 /** A call for clients that add nothing to it: with the body as it's sent, and a media type unless the body is multipart. */
 export interface PlainCall extends Pick<SampleCall, "method" | "address" | "headers" | "certificate"> {
@@ -27,11 +27,8 @@ function toCallBody(body: RequestContent): CallBody {
   if (body.kind !== "form") return body;
   if (isMultipart(body.mediaType)) return { kind: "multipart", parts: body.parts };
   const pairs = body.parts.map((part) => [part.name, part.kind === "field" ? part.value : part.fileName]);
-  return { kind: "text", text: pairs.map((pair) => pair.map(encodeWhole).join("=")).join("&") };
-}
-
-function encodeWhole(text: string): string {
-  return encodeURIComponent(text.replace(/\p{Surrogate}/gu, "\uFFFD"));
+  const encoded = pairs.map((pair) => pair.map((text) => encodeURIComponent(text.toWellFormed())).join("="));
+  return { kind: "text", text: encoded.join("&") };
 }
 
 /** The notation of a language for texts with secrets in them. */
@@ -46,17 +43,17 @@ export interface TextStyle {
 
 export function toExpression(text: SampleText, style: TextStyle): string {
   const parts = text.filter((part) => part !== "");
-  return parts.map((part) => (typeof part === "string" ? style.quote(part) : toSecret(part, style))).join(style.joint);
-}
-
-function toSecret({ variable, as }: Variable, style: TextStyle): string {
-  const value = style.plain(variable);
-  return as === "plain" ? value : style[as](value);
+  const expressions = parts.map((part) => {
+    if (typeof part === "string") return style.quote(part);
+    const value = style.plain(part.variable);
+    return part.as === "plain" ? value : style[part.as](value);
+  });
+  return expressions.join(style.joint);
 }
 
 /** A string literal of C#, Go and Java, which share JSON's escapes. */
 export function quoteText(text: string): string {
-  return withoutOddLines(JSON.stringify(text.replace(/\p{Surrogate}/gu, "\uFFFD")));
+  return withoutOddLines(JSON.stringify(text.toWellFormed()));
 }
 
 /** Some characters end a line of C# or aren't allowed in Go, so that JSON escapes them. */

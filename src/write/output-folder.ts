@@ -134,17 +134,12 @@ export async function compareFolder(files: readonly OutputFile[], folder: string
     if (isThere.has(file.path) || (!isForHosts && !isHidden)) diagnostics.push(...(await faultsOf(file, folder)));
     else if (!isForHosts) hidden.push(file.path);
   }
-  return [...diagnostics, ...leftOut(hidden)];
-}
-
-function leftOut(paths: readonly string[]): readonly Diagnostic[] {
-  const [first, ...laterPaths] = paths;
-  if (first === undefined) return [];
-  const names = laterPaths.length === 0 ? first : `${first} and ${laterPaths.length} more`;
+  const [first, ...more] = hidden;
+  if (first === undefined) return diagnostics;
+  const names = more.length === 0 ? first : `${first} and ${more.length} more`;
+  const message = `hidden files of the site are missing from the published folder: ${names}`;
   const hint = "let the upload take hidden files, as upload-artifact does with include-hidden-files: true";
-  return [
-    diagnose("output/hidden", `hidden files of the site are missing from the published folder: ${names}`, null, hint),
-  ];
+  return [...diagnostics, diagnose("output/hidden", message, null, hint)];
 }
 
 async function faultsOf({ path, content }: OutputFile, folder: string): Promise<readonly Diagnostic[]> {

@@ -43,9 +43,10 @@ export function createLinkResolver(table: RouteTable, { baseUrl, siteUrl, known 
     if (trimmed === "") return asText("a link without an address", "write the page's route between the parentheses");
     if (trimmed.startsWith("#")) return { kind: "site", href: trimmed };
     if (trimmed.startsWith("//")) return { kind: "external", href: trimmed };
-    const scheme = schemeOf(trimmed);
-    if (scheme !== null && safeSchemes.has(scheme)) return { kind: "external", href: trimmed };
-    if (scheme !== null) {
+    // RFC 3986, but like browsers do, which ignore control characters and spaces within it.
+    const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(trimmed.replace(/[\p{Cc} ]/gu, ""))?.[1]?.toLowerCase();
+    if (scheme !== undefined && safeSchemes.has(scheme)) return { kind: "external", href: trimmed };
+    if (scheme !== undefined) {
       const message = `a link with the scheme \`${scheme}:\` is published as plain text`;
       // ReadMe's links to pages.
       const isPage = /^(?:doc|page|ref|changelog)$/.test(scheme);
@@ -72,7 +73,9 @@ export function createLinkResolver(table: RouteTable, { baseUrl, siteUrl, known 
       const isFromRoot = decoded.startsWith("/") || !table.routeByKey.has(target.replace(/\.md$/i, ""));
       if (isFromRoot && known.has(target)) return toSite(target, suffix);
       const message = `no page comes from the Markdown file \`${trimmed}\`; the link is published as plain text`;
-      return asText(message, likeFile(file, table), "link/markdown-file");
+      const suggestion = nearest(nameOf(file), Array.from(table.routeByFile.keys(), nameOf));
+      const hint = suggestion === null ? "no such page in content/" : `try ${suggestion}.md`;
+      return asText(message, hint, "link/markdown-file");
     }
     if (decoded.startsWith("/")) return toSite(target, suffix);
     const route = table.routeByFile.get(`${file}.md`) ?? table.routeByFile.get(`${file}/index.md`);
@@ -91,17 +94,6 @@ function pathOnSite(address: string, siteUrl: string | null, baseUrl: string): s
 /** The address of a path of the site, from the root of the host. */
 export function toHref(path: string, baseUrl: string): string {
   return baseUrl.slice(0, -1) + encodeRoute(path);
-}
-
-/** RFC 3986, but like browsers do, which ignore control characters and spaces within it. */
-function schemeOf(address: string): string | null {
-  const compact = address.replace(/[\p{Cc} ]/gu, "");
-  return /^([a-z][a-z0-9+.-]*):/i.exec(compact)?.[1]?.toLowerCase() ?? null;
-}
-
-function likeFile(file: string, { routeByFile }: RouteTable): string {
-  const suggestion = nearest(nameOf(file), Array.from(routeByFile.keys(), nameOf));
-  return suggestion === null ? "no such page in content/" : `try ${suggestion}.md`;
 }
 
 /** Drops the part that all files share, which would make any two look similar. */

@@ -192,7 +192,15 @@ interface MarkdownPlaces extends Pick<LinkPlaces, "resolveLink" | "targets"> {
 
 /** Makes addresses work anywhere. Broken ones were already reported for the page's HTML. */
 export function resolveMarkdown(text: MarkdownText, places: MarkdownPlaces): string {
-  return text.map((piece) => (typeof piece === "string" ? piece : writable(markdownAddressOf(piece, places)))).join("");
+  const pieces = text.map((piece) =>
+    typeof piece === "string"
+      ? piece
+      : markdownAddressOf(piece, places).replaceAll(
+          /[\s()<>]/g,
+          (character) => `%${character.charCodeAt(0).toString(16).padStart(2, "0").toUpperCase()}`,
+        ),
+  );
+  return pieces.join("");
 }
 
 function markdownAddressOf({ target, position }: MarkdownAddress, places: MarkdownPlaces): string {
@@ -205,11 +213,4 @@ function markdownAddressOf({ target, position }: MarkdownAddress, places: Markdo
   if (resolved.kind === "text") return here;
   if (resolved.kind === "external") return resolved.href;
   return (resolved.href.startsWith("#") ? here : origin) + resolved.href;
-}
-
-function writable(address: string): string {
-  return address.replaceAll(
-    /[\s()<>]/g,
-    (character) => `%${character.charCodeAt(0).toString(16).padStart(2, "0").toUpperCase()}`,
-  );
 }

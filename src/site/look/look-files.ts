@@ -76,15 +76,12 @@ function isActiveDrawing({ path, content }: StaticFile): boolean {
   const isActive = /<(?:[\w.-]+:)?(?:script|foreignObject|iframe)|<!ENTITY[^>]{0,500}&|\son[a-z]+\s*(?:=|CDATA)/i.test(
     text,
   );
-  return isActive || /javascript:/i.test(toAddresses(text));
-}
-
-/** Resolves entities, including the drawing's own, and drops what browsers ignore in addresses. */
-function toAddresses(text: string): string {
+  // Addresses are read like browsers do: with the drawing's own entities, and without tabs and line breaks.
   const own = new Map(
     Array.from(text.matchAll(/<!ENTITY\s+([\w.:-]+)\s+["']([^"'<>]*)/g), ([, name = "", value = ""]) => [name, value]),
   );
-  return decodeHTML(text.replace(/&([\w.:-]+);/g, (entity, name) => own.get(name) ?? entity)).replace(/[\t\n\r]/g, "");
+  const decoded = decodeHTML(text.replace(/&([\w.:-]+);/g, (entity, name) => own.get(name) ?? entity));
+  return isActive || /javascript:/i.test(decoded.replace(/[\t\n\r]/g, ""));
 }
 
 interface PictureSize {

@@ -46,17 +46,11 @@ export interface SampledPage {
   readonly baseUrl: string;
 }
 
-/** The pages of a group share the files of their samples, so the group has the operations of all its pages. */
-interface SampleGroup {
-  readonly hrefs: readonly string[];
-  readonly operations: SampledPage["operations"];
-}
-
 /**
- * Each page has its own group, but the operations of a tag share a group, because readers often go on to the next
- * operation.
+ * The pages of a group share the files of their samples, so the group has the operations of all its pages. Each page has
+ * its own group, but the operations of a tag share a group, because readers often go on to the next operation.
  */
-export function groupSamples(root: ReferencePart): readonly SampleGroup[] {
+export function groupSamples(root: ReferencePart) {
   return partsOf(root)
     .filter(({ operation }) => operation === null)
     .map((part) => {

@@ -52,7 +52,9 @@ export function createExplorerFiles(
   const writer = new SliceWriter({ ...contract, sandbox: {} }, "sentences");
   const nextCallsOf = createNextCalls(contract.operations, contract.schemaByName);
   const makingCallsOf = createMakingCalls(contract);
-  const hasMoney = schemasOf(contract).some(holdsMoney);
+  const bodies = contract.operations.flatMap(({ requestBody, responses }) => [requestBody, ...responses]);
+  const inPlace = bodies.flatMap((body) => body?.content.flatMap(({ schema }) => schema ?? []) ?? []);
+  const hasMoney = [...contract.schemaByName.values(), ...inPlace].some(holdsMoney);
   return (operation) => {
     const expected = operation.responses.find(({ status }) => status.startsWith("2"));
     const parameters = operation.parameters.filter(
@@ -64,12 +66,6 @@ export function createExplorerFiles(
     const calls = { nextCalls: nextCallsOf(operation), makingCalls: makingCallsOf(operation) };
     return { contract: writer.write(slice), isWhole, hasMoney, ...settings, servers: callServers, ...calls };
   };
-}
-
-function schemasOf({ schemaByName, operations }: Contract): readonly Schema[] {
-  const bodies = operations.flatMap(({ requestBody, responses }) => [requestBody, ...responses]);
-  const inPlace = bodies.flatMap((body) => body?.content.flatMap(({ schema }) => schema ?? []) ?? []);
-  return [...schemaByName.values(), ...inPlace];
 }
 
 /** The caller checks every named schema, so references are skipped here. */

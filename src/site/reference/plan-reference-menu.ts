@@ -11,7 +11,6 @@ import {
   type ReferencePart,
 } from "#shared/contract/reference.ts";
 import { groupBy } from "#shared/group-by.ts";
-import type { OutputFile } from "#write/output-file.ts";
 
 import { hashedFile } from "../site-assets.ts";
 
@@ -77,14 +76,8 @@ function nearParts(nested: readonly NestedPart[], open: ReadonlySet<string>): re
 /** Readers can scan this many operations at a glance. */
 const fewOperations = 60;
 
-interface PlannedMenuFile {
-  /** The address is null for a reference whose menu works without a filter. */
-  readonly href: string | null;
-  readonly files: readonly OutputFile[];
-}
-
-/** The filter in the menu of a large reference searches this file. */
-export function planMenuFile(contract: Contract, reference: Reference, baseUrl: string): PlannedMenuFile {
+/** The filter in the menu of a large reference searches this file; the menu of a small one has no filter. */
+export function planMenuFile(contract: Contract, reference: Reference, baseUrl: string) {
   const { tagGroups, operations, webhooks } = contract;
   if (operations.length + webhooks.length <= fewOperations) return { href: null, files: [] };
   const tags = tagGroups.flatMap((group) => group.tags).filter((tag) => tag.operations.length > 0);

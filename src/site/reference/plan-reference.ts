@@ -29,10 +29,13 @@ export function planReference(inputs: ReferenceInputs): Reference {
   const uses = (name: string): number => usesByName.get(name)?.length ?? 0;
   const { webhooks, schemas, tagGroups } = contract;
   const tags = tagGroups.flatMap((group) => group.tags);
+  // The first page lists every operation by name. It can list schemas by their pages, so their number is capped.
+  const listed = entrySize * (contract.operations.length + webhooks.length) + nameSize * Math.min(schemas.length, 500);
+  const isBrief = counter.introduction() + listed > budget.fields;
   const isOnePage = layout === "page" || (layout === null && hasRoom(inputs, counter, uses));
   const content = isOnePage
     ? { tags, webhooks, schemas }
-    : { parts: new PartPlanner(inputs, counter, uses).parts(), isBrief: !hasRoomToList(inputs, counter) };
+    : { parts: new PartPlanner(inputs, counter, uses).parts(), isBrief };
   const root: ReferencePart = {
     ...emptyPart(budget),
     ...content,
@@ -57,13 +60,6 @@ function hasRoom({ contract, budget }: ReferenceInputs, counter: PageCounter, us
     [...operations, ...webhooks].every((operation) => takes(counter.operation(operation, depth, 0))) &&
     schemas.every((named) => takes(counter.schema(named, depth, uses(named.name))))
   );
-}
-
-/** The first page lists every operation by name. It can list schemas by their pages, so their number is capped. */
-function hasRoomToList({ contract, budget }: ReferenceInputs, counter: PageCounter): boolean {
-  const { operations, webhooks, schemas } = contract;
-  const names = entrySize * (operations.length + webhooks.length) + nameSize * Math.min(schemas.length, 500);
-  return counter.introduction() + names <= budget.fields;
 }
 
 function toHrefs(root: ReferencePart): Reference["hrefByAnchor"] {

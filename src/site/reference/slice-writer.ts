@@ -96,7 +96,9 @@ export class SliceWriter {
     const known = this.#targets.get(schema);
     if (known !== undefined) return known;
     const slim = slimSchema(schema.source, this.#prose);
-    const target = { schema: slim, size: toJsonText(slim).length, names: namesOf(slim) };
+    const bases = new Set(listAt(slim, "allOf").flatMap((part) => referredName(part) ?? []));
+    const names = Array.from(referredNames(slim), (name) => ({ name, isBase: bases.has(name) }));
+    const target = { schema: slim, size: toJsonText(slim).length, names };
     this.#targets.set(schema, target);
     return target;
   }
@@ -149,11 +151,6 @@ interface ReachedName {
   readonly name: string;
   /** True means that another schema takes over this schema's fields (`allOf`). */
   readonly isBase: boolean;
-}
-
-function namesOf(schema: Json): readonly ReachedName[] {
-  const bases = new Set(listAt(schema, "allOf").flatMap((part) => referredName(part) ?? []));
-  return Array.from(referredNames(schema), (name) => ({ name, isBase: bases.has(name) }));
 }
 
 /** The schemas of an operation's parameters, body and responses. */

@@ -26,8 +26,11 @@ export function indexRecords(root: string, found: readonly SearchRecord[]): Inde
     const { name, file } = toPart(`[${entries.map(({ json }) => json).join(",")}]`);
     return { first: entries[0]?.term ?? "", name, file };
   });
-  const stored = Array.from({ length: Math.ceil(records.length / recordsInPart) }, (_, place) =>
-    toPart(JSON.stringify(records.slice(place * recordsInPart, (place + 1) * recordsInPart).map(toStored))),
+  const texts = records.map(({ title, trail, text, href, schemas = 1 }): StoredRecord => {
+    return [title, schemas === 1 ? trail : `${trail} · in ${schemas} schemas`, text, href];
+  });
+  const stored = Array.from({ length: Math.ceil(texts.length / recordsInPart) }, (_, place) =>
+    toPart(JSON.stringify(texts.slice(place * recordsInPart, (place + 1) * recordsInPart))),
   );
   const index = {
     root,
@@ -36,11 +39,6 @@ export function indexRecords(root: string, found: readonly SearchRecord[]): Inde
     records: stored.map(({ name }) => name),
   };
   return { index, files: [...terms, ...stored].map(({ file }) => file) };
-}
-
-function toStored({ title, trail, text, href, schemas = 1 }: SearchRecord): StoredRecord {
-  const place = schemas === 1 ? trail : `${trail} · in ${schemas} schemas`;
-  return [title, place, text, href];
 }
 
 /** Alternates record and weight, in the order of the records. */
@@ -122,12 +120,7 @@ function createTermReader(): (text: string) => readonly string[] {
   return (text) => text.split(/\s+/).flatMap((chunk) => known.get(chunk) ?? read(chunk));
 }
 
-interface IndexPart {
-  readonly name: string;
-  readonly file: OutputFile;
-}
-
-export function toPart(json: string): IndexPart {
+export function toPart(json: string) {
   const content = Buffer.from(json);
   const name = hash("sha256", content, "hex").slice(0, 12);
   return { name, file: { path: searchFilePath(name), content } };

@@ -67,21 +67,18 @@ export function recordsOfContract(contract: Contract, reference: Reference): rea
     text: toPlainText(words),
     href: `${reference.root.href}#${encodeURIComponent(`authentication-${name}`)}`,
   }));
+  const fields = schemas.flatMap((named) => recordsOfSchema(named, reference));
+  const alike = groupBy(fields, nameAndWords);
   return [
     recordOfContract(contract, reference),
     ...schemes,
     ...tags,
     ...[...operations, ...webhooks].map((operation) => recordOfOperation(operation, reference)),
-    ...withCounts(schemas.flatMap((named) => recordsOfSchema(named, reference))),
+    ...fields.map((field) => ({
+      ...field,
+      schemas: field.text === "" ? 1 : (alike.get(nameAndWords(field)) ?? []).length,
+    })),
   ];
-}
-
-function withCounts(fields: readonly SearchRecord[]): readonly SearchRecord[] {
-  const alike = groupBy(fields, nameAndWords);
-  return fields.map((field) => ({
-    ...field,
-    schemas: field.text === "" ? 1 : (alike.get(nameAndWords(field)) ?? []).length,
-  }));
 }
 
 function nameAndWords({ title, text }: SearchRecord): string {
