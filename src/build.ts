@@ -8,24 +8,22 @@ import { type DeferredFiles, type Site, toSiteModel } from "./pipeline/site.ts";
 import { loadTheme } from "./pipeline/load-theme.ts";
 import { loadComponents } from "./pipeline/own-components.ts";
 import {
-  filesWithoutText,
   lastConfig,
   type PageCount,
   parseDocuments,
   parsePages,
   readConfig,
-  sharedParts,
-  withUnreadParts,
+  withUnread,
 } from "./pipeline/parse-sources.ts";
 import { planSite } from "./pipeline/plan-site.ts";
 import { type History, readHistory } from "./pipeline/read-history.ts";
-import { readVersions, withLastContracts } from "./pipeline/read-versions.ts";
+import { readVersions, sharedParts, withLastContracts } from "./pipeline/read-versions.ts";
 import { renderSite, type UnmadePage } from "./pipeline/render-site.ts";
-import { isPage, skillIn } from "./pipeline/skill.ts";
+import { isPage } from "./pipeline/skill.ts";
 import type { Hosting } from "./publish/host-rules.ts";
 import { publishSite } from "./publish/publish-site.ts";
 import { readBounded, readFolder, withUnsaved } from "./read/read-folder.ts";
-import { type Sources, textsOf, toSources } from "#read/sources.ts";
+import { type Sources, textsOf, toSources } from "./read/sources.ts";
 import type { ConfigFlags } from "./settings/resolve-config.ts";
 import type { Contract } from "./shared/contract/contract.ts";
 import { type PageBudget, pageBudget } from "./shared/contract/reference.ts";
@@ -146,20 +144,19 @@ export async function buildSite(read: Outcome<Sources>, options: SiteOptions): P
   const { root, flags, strict, onDeferred, onStage, memory = noMemory, last = noLastState } = options;
   const { emit, bytesSoFar } = countBytes(options.emit);
   const onPage = (stage: Stage) => (pages: PageCount) => onStage?.(stage, pages);
-  const unread = filesWithoutText(read.diagnostics);
-  const sources = withUnreadParts(read.value, unread);
-  const settings = await readConfig({ sources, unread, flags }, memory);
-  const config = lastConfig(settings, unread, last);
-  const reading = options.history ?? readHistory(root, sources.pages, memory);
-  const pages = await parsePages({ pages: [...sources.pages, ...skillIn(sources)], unread }, memory, last);
-  const routes = planRoutes({ pages: pages.value.filter(isPage), contracts: config.contracts, unread });
+  const sources = withUnread(read);
+  const settings = await readConfig(sources, flags, memory);
+  const config = lastConfig(settings, sources, last);
+  const readingHistory = options.history ?? readHistory(root, sources.pages, memory);
+  const pages = await parsePages(sources, memory, last);
+  const routes = planRoutes({ pages: pages.value.filter(isPage), contracts: config.contracts, unread: sources.unread });
 
   onStage?.("contract");
-  const versions = await readVersions(config, { files: sources.contracts, unread }, memory);
+  const versions = await readVersions(config, sources, memory);
   const contracts = withLastContracts(config, versions.value, last);
 
   onStage?.("content");
-  const components = await loadComponents({ root, sources: sources.theme, unread }, memory);
+  const components = await loadComponents(root, sources, memory);
   const parts = { parts: sources.parts, ...components.value, ...sharedParts(contracts, config) };
   const documents = await parseDocuments(pages.value, parts, { last, memory, onPage: onPage("content") });
   const parsed = { sources, config, routes: routes.value, contracts, documents: documents.value };
@@ -168,7 +165,7 @@ export async function buildSite(read: Outcome<Sources>, options: SiteOptions): P
   onStage?.("plan");
   const theme = await loadTheme({ root, config, sources }, memory);
   const { budget = pageBudget } = options;
-  const site: Site = { ...parsed, theme: theme.value, history: await reading, budget };
+  const site: Site = { ...parsed, theme: theme.value, history: await readingHistory, budget };
   const plan = await planSite(site, memory);
 
   onStage?.("render");

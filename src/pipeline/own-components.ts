@@ -10,7 +10,7 @@ import {
 } from "#content/own/own-directive.ts";
 import { positionInStack, sourcesOf } from "#read/compiled-code.ts";
 import { beginStep } from "#read/steps.ts";
-import { placesOf } from "#render/overrides.ts";
+import { type Compiled, placesOf } from "#render/overrides.ts";
 import { compileTemplates } from "#render/templates.ts";
 import {
   BuildError,
@@ -22,6 +22,7 @@ import {
 } from "#shared/diagnostics/diagnostic.ts";
 
 import { isTemplateSource, localeOfMachine, memoWhole, only } from "./load-theme.ts";
+import type { ReadSources } from "./parse-sources.ts";
 
 /** What a site's own templates add to its pages. */
 interface OwnComponents {
@@ -29,31 +30,27 @@ interface OwnComponents {
   readonly own: OwnNames;
 }
 
-interface ComponentSources {
-  readonly root: string;
-  readonly sources: ReadonlyMap<string, string>;
-  /** Files whose text can't be read: their names still exist. */
-  readonly unread: readonly string[];
-}
-
 /**
  * Loads the directives that a site defines in its templates. A directive with a fault becomes a finding, and the others
  * still work.
  */
 export async function loadComponents(
-  { root, sources, unread }: ComponentSources,
+  root: string,
+  { theme: sources, unread }: ReadSources,
   memory: Memory,
 ): Promise<Outcome<OwnComponents>> {
+  // The names of files whose text can't be read still exist.
   const named = [...sources.keys(), ...unread];
   const files = ownFiles("directives", named);
   const texts = files.size === 0 ? sources : only(sources, isTemplateSource);
   const places = files.size === 0 ? [] : placesOf(root);
   const locale = localeOfMachine();
   const loading = Array.from(files, async ([name, file]) => {
-    if (!sources.has(file)) return { value: [{ ...withoutCode(name, file), locale }], diagnostics: [] };
+    const withoutCode: Described = { name, file, code: null, attributes: [], isPure: true };
+    if (!sources.has(file)) return { value: [{ ...withoutCode, locale }], diagnostics: [] };
     beginStep(file);
     const { value, diagnostics } = await memoWhole(memory)(`theme directive ${name}`, [file, texts, places], async () =>
-      compileDirective(root, { name, file }, texts),
+      compileDirective(root, withoutCode, texts),
     );
     return { value: value === null ? [] : [{ ...value, locale }], diagnostics };
   });
@@ -66,34 +63,28 @@ export async function loadComponents(
   };
 }
 
-interface DirectiveFile {
-  readonly name: string;
-  readonly file: string;
-}
-
 type Described = Omit<OwnDirective, "locale">;
 
-function withoutCode(name: string, file: string): Described {
-  return { name, file, code: null, attributes: [], isPure: true };
-}
-
-function toResult(value: Described | null, diagnostics: readonly Diagnostic[], isWhole = true) {
-  return { value: { value, diagnostics }, isWhole };
-}
-
-async function compileDirective(root: string, { name, file }: DirectiveFile, texts: ReadonlyMap<string, string>) {
+async function compileDirective(
+  root: string,
+  withoutCode: Described,
+  texts: ReadonlyMap<string, string>,
+): Promise<Compiled<Outcome<Described | null>>> {
+  const { name, file } = withoutCode;
   const fault = await nameFault(name);
-  if (fault !== null)
-    return toResult(null, [diagnose("template/invalid", fault, startOf(file), "give the file another name")]);
+  if (fault !== null) {
+    const finding = diagnose("template/invalid", fault, startOf(file), "give the file another name");
+    return { value: { value: null, diagnostics: [finding] }, isWhole: true };
+  }
   try {
-    const { value, isWhole } = await compileTemplates(root, texts, file.slice("templates/".length));
-    const { code, isPure, exports } = value;
-    const attributes = await readAttributes({ name, file }, code, exports);
-    if ("code" in attributes) return toResult(withoutCode(name, file), [attributes], isWhole);
-    return toResult({ name, file, code, attributes, isPure }, [], isWhole);
+    const { value: compiled, isWhole } = await compileTemplates(root, texts, file.slice("templates/".length));
+    const { code, isPure, exports } = compiled;
+    const attributes = await readAttributes(withoutCode, code, exports);
+    if ("code" in attributes) return { value: { value: withoutCode, diagnostics: [attributes] }, isWhole };
+    return { value: { value: { name, file, code, attributes, isPure }, diagnostics: [] }, isWhole };
   } catch (error) {
     if (!(error instanceof BuildError)) throw error;
-    return toResult(withoutCode(name, file), error.diagnostics, false);
+    return { value: { value: withoutCode, diagnostics: error.diagnostics }, isWhole: false };
   }
 }
 
@@ -105,7 +96,7 @@ async function nameFault(name: string): Promise<string | null> {
 }
 
 async function readAttributes(
-  { name, file }: DirectiveFile,
+  { name, file }: Described,
   code: string,
   exports: readonly string[],
 ): Promise<readonly OwnAttribute[] | Diagnostic> {

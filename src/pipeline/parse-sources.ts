@@ -7,11 +7,11 @@ import { partsNamedIn } from "#content/page-parts.ts";
 import type { PageSource } from "#content/parse-document.ts";
 import { kindOf, type Sources } from "#read/sources.ts";
 import type { Config, ConfigFlags } from "#settings/resolve-config.ts";
-import { type Diagnostic, joinOutcomes, type Outcome, type SourceFile } from "#shared/diagnostics/diagnostic.ts";
+import { joinOutcomes, type Outcome } from "#shared/diagnostics/diagnostic.ts";
 import type { Document, DocumentOutline, DocumentText, Markup, TextOf } from "#shared/document.ts";
 
 import { createNameIds } from "./named-parts.ts";
-import type { ContractWithTexts } from "./read-versions.ts";
+import { skillIn } from "./skill.ts";
 
 export interface PageCount {
   readonly done: number;
@@ -20,27 +20,23 @@ export interface PageCount {
 
 export type OnPage = (pages: PageCount) => void;
 
-/** The files whose text can't be read. */
-export function filesWithoutText(found: readonly Diagnostic[]): readonly string[] {
-  const without = found.filter(({ code }) => code === "content/encoding" || code === "content/unreadable");
-  return without.flatMap(({ position }) => (position === null ? [] : [position.file]));
-}
-
-/** Parts whose text can't be read are there all the same: a page that names one has no finding of its own. */
-export function withUnreadParts(sources: Sources, unread: readonly string[]): Sources {
-  const parts = unread.filter((file) => kindOf(file) === "part").map((file) => [file, null] as const);
-  return parts.length === 0 ? sources : { ...sources, parts: new Map([...sources.parts, ...parts]) };
-}
-
-interface ConfigSources {
-  readonly sources: Pick<Sources, "settings" | "contracts">;
+export interface ReadSources extends Sources {
+  /** The files whose text can't be read. */
   readonly unread: readonly string[];
-  readonly flags: ConfigFlags;
+}
+
+export function withUnread({ value, diagnostics }: Outcome<Sources>): ReadSources {
+  const without = diagnostics.filter(({ code }) => code === "content/encoding" || code === "content/unreadable");
+  const unread = without.flatMap(({ position }) => position?.file ?? []);
+  // Parts whose text can't be read are there all the same: a page that names one has no finding of its own.
+  const parts = unread.filter((file) => kindOf(file) === "part").map((file) => [file, null] as const);
+  return { ...value, parts: new Map([...value.parts, ...parts]), unread };
 }
 
 /** A contract that can't be read keeps its place in the site, so that what leads to it is no other finding. */
 export async function readConfig(
-  { sources: { settings, contracts }, unread, flags }: ConfigSources,
+  { settings, contracts, unread }: ReadSources,
+  flags: ConfigFlags,
   { memo }: Memory,
 ): Promise<Outcome<Config>> {
   const contractFiles = [...contracts.keys(), ...unread.filter((file) => kindOf(file) === "contract")].toSorted();
@@ -49,11 +45,7 @@ export async function readConfig(
 }
 
 /** If part of the settings can't be read, the last readable settings apply. */
-export function lastConfig(
-  { value, diagnostics }: Outcome<Config>,
-  unread: readonly string[],
-  last: LastState,
-): Config {
+export function lastConfig({ value, diagnostics }: Outcome<Config>, { unread }: ReadSources, last: LastState): Config {
   const isWhole = !diagnostics.some(({ code }) => code === "config/invalid") && unread.every(isPage);
   return last.of({ file: "content/site.yaml", stage: "settings" }, isWhole ? value : null) ?? value;
 }
@@ -62,13 +54,13 @@ function isPage(file: string): boolean {
   return file.endsWith(".md");
 }
 
-/** `unread` lists files whose text can't be read. */
+/** Reads the front matter of each page, and of the advice for integrators. */
 export async function parsePages(
-  { pages, unread }: { readonly pages: readonly SourceFile[]; readonly unread: readonly string[] },
+  sources: ReadSources,
   { memo }: Memory,
   last: LastState,
 ): Promise<Outcome<readonly PageSource[]>> {
-  const parsed = pages.map(async (page) => {
+  const parsed = [...sources.pages, ...skillIn(sources)].map(async (page) => {
     const { value, diagnostics } = await memo(`front matter of ${page.file}`, [page.text], async () =>
       (await import("#settings/parse-front-matter.ts")).parseFrontMatter(page),
     );
@@ -77,26 +69,12 @@ export async function parsePages(
     return { value: last.of(sourceOf(page.file), isReadable ? read : null) ?? read, diagnostics };
   });
   const { value, diagnostics } = joinOutcomes(await Promise.all(parsed));
-  const lastPages = unread.filter(isPage).flatMap((file) => last.of<PageSource>(sourceOf(file), null) ?? []);
+  const lastPages = sources.unread.filter(isPage).flatMap((file) => last.of<PageSource>(sourceOf(file), null) ?? []);
   if (lastPages.length === 0) return { value, diagnostics };
   return { value: [...value, ...lastPages].toSorted((a, b) => (a.file < b.file ? -1 : 1)), diagnostics };
 }
 
 const sourceOf = (file: string): FileStage => ({ file, stage: "source" });
-
-/** Everything that a page is parsed with, besides its own text. */
-export function sharedParts(
-  contracts: readonly ContractWithTexts[],
-  config: Config,
-): Omit<DocumentParts, "parts" | "directives" | "own"> {
-  const { support, look } = config;
-  const named = contracts.map(({ version: { api, id, servers }, id: contentId, contract, texts }) => {
-    return { api, id, contentId, contract, servers, texts };
-  });
-  // While a contract has faults, pages can't name its parts: every mention would be another finding.
-  const isUnread = config.isPartial || contracts.length < config.contracts.length;
-  return { contracts: isUnread ? "unread" : named, support, frames: look.policy["frame-src"] ?? [] };
-}
 
 export interface ParsedDocument {
   readonly document: DocumentOutline;

@@ -4,8 +4,8 @@ import { serialize } from "node:v8";
 import type { LastState, Memory } from "#cache/memory.ts";
 import { namesIn } from "#check/misspelled-names.ts";
 import { loadHighlight } from "#content/document-parser.ts";
+import type { DocumentParts } from "#content/markdown/document-draft.ts";
 import type { VersionedContract } from "#contract/read-contract.ts";
-import type { Sources } from "#read/sources.ts";
 import { beginStep } from "#read/steps.ts";
 import type { Config } from "#settings/resolve-config.ts";
 import type { Contract } from "#shared/contract/contract.ts";
@@ -13,6 +13,8 @@ import { joinOutcomes, type Outcome } from "#shared/diagnostics/diagnostic.ts";
 import type { Prose } from "#shared/document.ts";
 import { placeServers } from "#site/apis.ts";
 import type { OutputFile } from "#write/output-file.ts";
+
+import type { ReadSources } from "./parse-sources.ts";
 
 /** A contract as a version publishes it, with everything that's made from its document alone. */
 export interface ContractWithTexts extends Omit<VersionedContract, "document" | "isWhole" | "judge"> {
@@ -28,7 +30,7 @@ export interface ContractWithTexts extends Omit<VersionedContract, "document" | 
 
 export async function readVersions(
   { contracts, servers, authentication, sandbox }: Config,
-  { files, unread }: { readonly files: Sources["contracts"]; readonly unread: readonly string[] },
+  { contracts: files, unread }: ReadSources,
   { memo, late = memo }: Memory,
 ): Promise<Outcome<readonly ContractWithTexts[]>> {
   const config = { contracts, authentication, sandbox };
@@ -88,4 +90,18 @@ export function withLastContracts(
     const current = read.find(({ version }) => version.route === route && version.document === document) ?? null;
     return last.of({ file: document, stage: `contract at ${route}` }, current) ?? [];
   });
+}
+
+/** Everything that a page is parsed with, besides its own text. */
+export function sharedParts(
+  contracts: readonly ContractWithTexts[],
+  config: Config,
+): Omit<DocumentParts, "parts" | "directives" | "own"> {
+  const { support, look } = config;
+  const named = contracts.map(({ version: { api, id, servers }, id: contentId, contract, texts }) => {
+    return { api, id, contentId, contract, servers, texts };
+  });
+  // While a contract has faults, pages can't name its parts: every mention would be another finding.
+  const isUnread = config.isPartial || contracts.length < config.contracts.length;
+  return { contracts: isUnread ? "unread" : named, support, frames: look.policy["frame-src"] ?? [] };
 }
