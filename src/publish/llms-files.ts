@@ -79,13 +79,13 @@ function fill(pages: readonly PageWithText[]): readonly (readonly PageWithText[]
   const files: PageWithText[][] = [];
   let size = Infinity;
   for (const page of pages) {
-    size += sizeOf([page]);
-    if (size <= mostBytes) {
-      files.at(-1)?.push(page);
-      continue;
+    const bytes = sizeOf([page]);
+    if (size + bytes > mostBytes) {
+      files.push([]);
+      size = 0;
     }
-    files.push([page]);
-    size = sizeOf([page]);
+    files.at(-1)?.push(page);
+    size += bytes;
   }
   return files;
 }

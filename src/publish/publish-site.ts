@@ -6,7 +6,7 @@ import type { Contract } from "#shared/contract/contract.ts";
 import { downloads } from "#shared/contract/reference.ts";
 import { toJsonText } from "#shared/json/json.ts";
 import { encodeRoute } from "#shared/route.ts";
-import { manifestPath, type PublishedDocument, type SiteManifest } from "#shared/site-manifest.ts";
+import { manifestPath, type SiteManifest } from "#shared/site-manifest.ts";
 import type { PlannedPage } from "#site/page-common.ts";
 import type { OutputFile } from "#write/output-file.ts";
 
@@ -83,21 +83,11 @@ export function toSitemap(entries: readonly SitemapEntry[]): string {
 
 function toManifestFile(config: Config, versions: readonly PublishedVersion[]): OutputFile {
   const { title, description, baseUrl, authentication } = config;
-  const manifest: SiteManifest = {
-    title,
-    description,
-    baseUrl,
-    contracts: versions.map(({ version, contract }) => toDocument(version, contract.sandbox)),
-    authentication,
-  };
+  const contracts = versions.map(({ version: { api, id, route, document, servers }, contract: { sandbox } }) => {
+    const folder = route.replace(/^\/|\/$/g, "");
+    const name = /\.json$/i.test(document) ? downloads.yaml : downloads.json;
+    return { api, id, folder, document: `${folder}/${name}`.replace(/^\//, ""), servers, sandbox };
+  });
+  const manifest: SiteManifest = { title, description, baseUrl, contracts, authentication };
   return { path: manifestPath, content: `${toJsonText(manifest)}\n` };
-}
-
-function toDocument(
-  { api, id, route, document, servers }: ContractVersion,
-  sandbox: PublishedDocument["sandbox"],
-): PublishedDocument {
-  const folder = route.replace(/^\/|\/$/g, "");
-  const name = /\.json$/i.test(document) ? downloads.yaml : downloads.json;
-  return { api, id, folder, document: `${folder}/${name}`.replace(/^\//, ""), servers, sandbox };
 }

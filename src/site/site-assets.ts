@@ -10,12 +10,8 @@ import { toOrigin } from "#shared/document.ts";
 import { encodeRoute } from "#shared/route.ts";
 import type { OutputFile } from "#write/output-file.ts";
 
-interface SiteAssets {
-  readonly contentPolicy: string;
+interface SiteAssets extends Pick<AssetsView, "contentPolicy" | "paper" | "logo" | "fonts"> {
   readonly pictures: SitePictures;
-  readonly paper: AssetsView["paper"];
-  readonly logo: AssetsView["logo"];
-  readonly fonts: AssetsView["fonts"];
   /** The path of the styles for the site's own look; null if it has none. */
   readonly styles: string | null;
 }

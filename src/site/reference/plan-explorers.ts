@@ -7,6 +7,7 @@ import { findJsonContent, type Operation } from "#shared/contract/operation.ts";
 import { resolveSchema, type Schema, type SchemaByName } from "#shared/contract/schema.ts";
 import { isSecret } from "#shared/contract/security.ts";
 import { toCallServers } from "#shared/contract/server.ts";
+import { groupBy } from "#shared/group-by.ts";
 import { toJsonText } from "#shared/json/json.ts";
 import { isIgnoredHeader } from "#shared/samples/sampled.ts";
 import type { OutputFile } from "#write/output-file.ts";
@@ -118,8 +119,12 @@ function createNextCalls(
   operations: readonly Operation[],
   schemaByName: SchemaByName,
 ): (operation: Operation) => readonly NextCall[] {
-  const placed = operations.map((operation) => ({ operation, steps: stepsOf(operation.path) }));
-  const belowPath = groupByPath(placed);
+  const placed = operations.flatMap((operation) => {
+    const steps = stepsOf(operation.path);
+    const paths = [...steps.keys(), steps.length].map((length) => steps.slice(0, length).join("/"));
+    return paths.map((path) => ({ operation, steps, path }));
+  });
+  const belowPath = groupBy(placed, ({ path }) => path);
   return (operation) => {
     const own = stepsOf(operation.path);
     const isRecord = isParameter(own.at(-1) ?? "");
@@ -154,24 +159,6 @@ function createMakingCalls({
       return maker === undefined ? [] : [{ anchor: maker.anchor, title: maker.summary, path: maker.path }];
     });
   };
-}
-
-interface PlacedOperation {
-  readonly operation: Operation;
-  readonly steps: readonly string[];
-}
-
-function groupByPath(placed: readonly PlacedOperation[]): ReadonlyMap<string, readonly PlacedOperation[]> {
-  const groups = new Map<string, PlacedOperation[]>();
-  for (const operation of placed) {
-    for (let length = 0; length <= operation.steps.length; length++) {
-      const path = operation.steps.slice(0, length).join("/");
-      const group = groups.get(path) ?? [];
-      group.push(operation);
-      groups.set(path, group);
-    }
-  }
-  return groups;
 }
 
 /** A call on the record itself has a short title; every other call is titled by its summary. */
