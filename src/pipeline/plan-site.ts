@@ -13,7 +13,7 @@ import { contractKeys } from "#shared/site-manifest.ts";
 import { titlePlace } from "#shared/view.ts";
 import { createLinkResolver, leadOn } from "#site/links/link-resolver.ts";
 import { addressesOf, type LinkPlaces, resolveMarkup, toLinkPlaces } from "#site/links/resolve-links.ts";
-import { planNavigation } from "#site/navigation.ts";
+import { homeOf, planNavigation } from "#site/navigation.ts";
 import { planPages } from "#site/plan-pages.ts";
 import { checkMoves, movedRoutes, planRedirects, planStart, type Redirect } from "#site/plan-redirects.ts";
 import type { RoutedDocument } from "#site/plan-routes.ts";
@@ -44,7 +44,7 @@ export async function planSite(site: Site, memory: Memory) {
   const skill = resolved.value.find(({ document }) => !isPage(document)) ?? null;
   const redirects = planRedirects({ settings: config.redirects, routes: routes.routes, resolveLink, documents });
   const parts = { config, documents, contracts: published.value.contracts };
-  const start = planStart({ ...parts, redirects: redirects.value, statics });
+  const home = homeOf(parts);
   const contentPolicy = toContentPolicy({
     ...client.manifest,
     sources: sourcesOf(config, contracts),
@@ -53,7 +53,7 @@ export async function planSite(site: Site, memory: Memory) {
   const pictures = planPictures(client.manifest, config, { statics, favicon: look.favicon });
   const assets = toAssetsView(client.manifest, config, { ...look, contentPolicy, pictures: pictures.value });
   const inlineProse = createInlineProse(resolveLink, memory);
-  const planned = planNavigation({ ...parts, resolveLink });
+  const planned = planNavigation({ ...parts, home, resolveLink });
   const navigation = planned.value;
   const pages = await planPages({ ...parts, navigation, assets, dates: history.dates, inlineProse });
   const unused = new Set([...pictures.value.unused, `assets/${client.manifest.lookStyles}`]);
@@ -62,7 +62,7 @@ export async function planSite(site: Site, memory: Memory) {
     value: {
       pages: pages.value,
       skill: await readSkill(skill, memory),
-      start,
+      start: planStart({ home, baseUrl: config.baseUrl, redirects: redirects.value, statics }),
       moved: { files: history.moves, routes: movedRoutes(history.moves, routes) },
       assets,
       popular: navigation.popular,

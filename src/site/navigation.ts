@@ -26,15 +26,16 @@ interface NavigationInputs {
   readonly config: Config;
   readonly documents: readonly RoutedDocument[];
   readonly contracts: readonly { readonly version: ContractVersion; readonly contract: { readonly title: string } }[];
+  /** Where the site begins. */
+  readonly home: Route;
   readonly resolveLink: LinkResolver;
 }
 
 /** Plans navbar, sidebar, footer and the search's first suggestions, from the settings or the site's content. */
 export function planNavigation(inputs: NavigationInputs): Outcome<Navigation> {
-  const { contracts, documents, resolveLink } = inputs;
+  const { contracts, documents, home, resolveLink } = inputs;
   const config = withPathsFromRoot(inputs.config, resolveLink);
   const pages = listPages(inputs);
-  const home = homeOf(inputs);
   const navbar = config.navbar ?? automaticNavbar(home, contracts);
   const sidebar = withoutUnlisted(config.sidebar ?? automaticSidebar(pages, documents), pages);
   const popular = (config.search.popular ?? []).filter(({ to }) => !pages.get(keyOfAddress(to))?.unlisted);
@@ -100,14 +101,8 @@ function withPathsFromRoot(config: Config, resolveLink: LinkResolver): Config {
   };
 }
 
-export interface HomeInputs {
-  readonly config: Pick<Config, "sidebar" | "baseUrl">;
-  readonly documents: readonly RoutedDocument[];
-  readonly contracts: readonly { readonly version: ContractVersion }[];
-}
-
 /** Where the site begins: the front page, or else the first listed page, or else the reference. */
-export function homeOf({ config, documents, contracts }: HomeInputs): Route {
+export function homeOf({ config, documents, contracts }: Omit<NavigationInputs, "home" | "resolveLink">): Route {
   const versions = contracts.map(({ version }) => version.route);
   const listed = documents
     .filter(({ route, document }) => !document.frontMatter.unlisted && routeKey(route) !== "/404")

@@ -6,7 +6,7 @@ import { decodePercent } from "#shared/percent.ts";
 import { claimKey, encodeRoute, type Route, routeKey, type RouteTable, toRoute } from "#shared/route.ts";
 
 import { toHref } from "./links/link-resolver.ts";
-import { type HomeInputs, homeOf, settingsStart } from "./navigation.ts";
+import { settingsStart } from "./navigation.ts";
 import { type RoutedDocument, routeFault, routeOfFile } from "./plan-routes.ts";
 
 /** An old address with its present target. */
@@ -69,14 +69,15 @@ export function planRedirects(inputs: RedirectInputs): Outcome<readonly Redirect
  * For a site without a front page, redirects `/` to its start; null if `/` has a page or file. Web servers don't get
  * this redirect, because browsers would remember it after a front page is written.
  */
-export function planStart({ redirects, statics, ...inputs }: StartInputs): Redirect | null {
-  const home = homeOf(inputs);
+export function planStart({ home, baseUrl, redirects, statics }: StartInputs): Redirect | null {
   const hasStart = redirects.some(({ from }) => from === "/") || statics.some(({ path }) => path === "index.html");
   if (home === "/" || hasStart) return null;
-  return { from: toRoute("/"), href: toHref(home, inputs.config.baseUrl), listed: true, position: settingsStart };
+  return { from: toRoute("/"), href: toHref(home, baseUrl), listed: true, position: settingsStart };
 }
 
-interface StartInputs extends HomeInputs {
+interface StartInputs {
+  readonly home: Route;
+  readonly baseUrl: string;
   readonly redirects: readonly Redirect[];
   readonly statics: readonly StaticFile[];
 }
