@@ -6,16 +6,12 @@ import type { RenderedPage } from "#check/check-site.ts";
 import { missingAnchor } from "#check/page-anchors.ts";
 import type { HtmlReference, PageFacts } from "#check/read-html.ts";
 import { loadHighlight, loadSampleHighlight } from "#content/document-parser.ts";
-import type { RedirectSite } from "#publish/redirect-page.tsx";
 import { beginStep } from "#read/steps.ts";
 import { importTemplates } from "#render/templates.ts";
 import { BuildError, type Diagnostic } from "#shared/diagnostics/diagnostic.ts";
 import { outputPathOf, type Route } from "#shared/route.ts";
-import type { PlannedView } from "#shared/view.ts";
-import type { Redirect } from "#site/plan-redirects.ts";
 import type { OutputFile } from "#write/output-file.ts";
 
-import type { Theme } from "./load-theme.ts";
 import type { OnPage } from "./parse-sources.ts";
 import type { SitePlan } from "./plan-site.ts";
 import type { Site } from "./site.ts";
@@ -71,9 +67,12 @@ export async function renderSite(
       if (!files.has(asset.path)) await emit(asset);
       files.add(asset.path);
     }
-    const making = late(`page ${route}`, [theme.templates, ...inputs], async () =>
-      makePage(await toView(), theme.templates),
-    );
+    const making = late(`page ${route}`, [theme.templates, ...inputs], async () => {
+      const { renderWith } = await import("#render/render-page.tsx");
+      const view = await toView();
+      const ready = view.kind === "reference" ? { ...view, highlight: await loadSampleHighlight() } : view;
+      return finishPage(await renderWith(theme.templates.code, ready));
+    });
     const page = await making.catch((error: unknown) => {
       const fault = theme.toError(error);
       if (!(fault instanceof BuildError) || unmade.length === mostUnmade) throw fault;
@@ -83,8 +82,9 @@ export async function renderSite(
     if (page !== null) await take({ route, file }, page);
   }
   for (const redirect of [...hosting.redirects, ...(start === null ? [] : [start])]) {
-    const page = { route: redirect.from, file: redirect.position.file };
-    await take(page, await makeRedirect(redirect, { language, siteUrl, assets }));
+    const { renderRedirect } = await import("#publish/redirect-page.tsx");
+    const page = await finishPage(renderRedirect(redirect, { language, siteUrl, assets }));
+    await take({ route: redirect.from, file: redirect.position.file }, page);
   }
   return { pages: rendered, unmade, files: Array.from(files, (path) => ({ path })) };
 }
@@ -95,7 +95,9 @@ interface FinishedPage {
   readonly content: Uint8Array;
 }
 
-function toFinishedPage({ html, ...facts }: PageFacts): FinishedPage {
+async function finishPage(marked: string): Promise<FinishedPage> {
+  const { readHtml } = await import("#check/read-html.ts");
+  const { html, ...facts } = readHtml(marked);
   // Links within the page are checked here, while its anchors are at hand.
   const references = facts.references.filter(
     ({ address }) => !address.startsWith("#") || missingAnchor(address, facts) !== null,
@@ -103,19 +105,6 @@ function toFinishedPage({ html, ...facts }: PageFacts): FinishedPage {
   // Copying lets the page's text go: a substring would keep all of it in memory.
   const copy: FinishedPage["facts"] = deserialize(serialize({ ...facts, references }));
   return { facts: copy, content: Buffer.from(html) };
-}
-
-async function makePage(view: PlannedView, { code }: Theme["templates"]): Promise<FinishedPage> {
-  const { readHtml } = await import("#check/read-html.ts");
-  const { renderWith } = await import("#render/render-page.tsx");
-  const ready = view.kind === "reference" ? { ...view, highlight: await loadSampleHighlight() } : view;
-  return toFinishedPage(readHtml(await renderWith(code, ready)));
-}
-
-async function makeRedirect(redirect: Redirect, shell: RedirectSite): Promise<FinishedPage> {
-  const { readHtml } = await import("#check/read-html.ts");
-  const { renderRedirect } = await import("#publish/redirect-page.tsx");
-  return toFinishedPage(readHtml(renderRedirect(redirect, shell)));
 }
 
 /** Several pages may show a link from one origin. It's checked once, because the finding would be the same. */

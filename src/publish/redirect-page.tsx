@@ -4,7 +4,7 @@ import type { AssetsView } from "#shared/assets-view.ts";
 import { toOrigin } from "#shared/document.ts";
 import type { Redirect } from "#site/plan-redirects.ts";
 
-export interface RedirectSite {
+interface RedirectSite {
   readonly language: string;
   /** The scheme and host of the published site; null if they're unknown. */
   readonly siteUrl: string | null;

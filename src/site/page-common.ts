@@ -33,11 +33,8 @@ export interface PlannedRendering {
   readonly files?: readonly OutputFile[];
 }
 
-interface PageMetadata {
-  readonly route: Route;
-  readonly title: string;
+interface PageMetadata extends Pick<CommonView, "route" | "title" | "unlisted"> {
   readonly description: string | null;
-  readonly unlisted: boolean;
   readonly hasParts?: boolean;
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { link, open, readFile, readlink, rename, rm, stat, utimes } from "node:fs/promises";
+import { link, readFile, readlink, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { setTimeout } from "node:timers/promises";
 
@@ -67,8 +67,7 @@ async function acquire(file: string, text: string): Promise<void> {
 
 async function create(file: string, text: string): Promise<boolean> {
   try {
-    const handle = await open(file, "wx");
-    await handle.writeFile(text).finally(() => handle.close());
+    await writeFile(file, text, { flag: "wx" });
     return true;
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "EEXIST") return false;
