@@ -91,7 +91,7 @@ export function planLongCode(
   part: ReferencePart,
   { contract, servers, languages, baseUrl }: CodeContext,
 ): FetchedFiles {
-  const { maxCode } = part;
+  const { levels, listLength, maxCode } = part;
   const operations = operationsOf(part);
   const sampled = operations.filter((operation) => mayBeLong(operation, maxCode));
   const samples = toShownSamples(sampled, servers, languages);
@@ -100,22 +100,19 @@ export function planLongCode(
     ...operations.flatMap(examplesOf),
     ...[...samples.values()].flatMap((own) => own.map(({ code }) => code)),
   ];
-  const long = new Set([...codes.filter((code) => code.length > maxCode), ...longListsOf(part, contract)]);
+  const { schemaByName } = contract;
+  const printing = { schemaByName, levels, answered: levels, listLength, lengthOf: () => 0 };
+  const lists = [
+    ...operations.flatMap((operation) => [...listsOfOperation(operation, printing)]),
+    ...part.schemas.flatMap(({ schema }) => [...listsOfSchema(schema, printing)]),
+  ];
+  const cutLists = lists.filter(({ total, shown }) => total > shown);
+  const long = new Set([...codes.filter((code) => code.length > maxCode), ...cutLists.map(({ toText }) => toText())]);
   const files = Array.from(long, (code) => {
     const extension = /^\s*[[{]/.test(code) ? ".json" : ".txt";
     return [code, hashedFile("examples/example", code, extension)] as const;
   });
   return toFetchedFiles(files, baseUrl);
-}
-
-function longListsOf(part: ReferencePart, { schemaByName }: Pick<Contract, "schemaByName">): readonly string[] {
-  const { levels, listLength } = part;
-  const printing = { schemaByName, levels, answered: levels, listLength, lengthOf: () => 0 };
-  const lists = [
-    ...operationsOf(part).flatMap((operation) => [...listsOfOperation(operation, printing)]),
-    ...part.schemas.flatMap(({ schema }) => [...listsOfSchema(schema, printing)]),
-  ];
-  return lists.filter(({ total, shown }) => total > shown).map(({ toText }) => toText());
 }
 
 /** Writing samples is slow, so this estimate first rules out the operations with short samples. */
