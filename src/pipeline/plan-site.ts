@@ -70,7 +70,7 @@ export async function planSite(site: Site, memory: Memory) {
       files: [...packaged, ...look.files, ...published.value.files],
       deferred: joinDeferred([
         planSearch({ ...parts, navigation }),
-        planMarkdown({ ...parts, skill, resolveLink, targets: places.targets, statics }),
+        planMarkdown({ ...parts, ...places, skill, statics }),
       ]),
     },
     diagnostics: [

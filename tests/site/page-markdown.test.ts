@@ -406,6 +406,21 @@ test("a raised or lowered number stays one", async () => {
   expect(site.read("index.md")).toContain("About 10⁶ and 10⁻⁶, H₂O, 1st[^1].");
 });
 
+test("a link in a quoted text of the contract leads where it leads in the reference", async () => {
+  const meaning = "As [the loads](#get-loads) say";
+  const site = await buildSite({
+    "openapi/api.json": JSON.stringify({
+      openapi: "3.1.0",
+      info: { title: "API", version: "1" },
+      paths: { "/loads": { get: { responses: { 200: { description: "Loads." } } } } },
+      components: { schemas: { Kind: { type: "string", enum: ["A"], "x-enum-descriptions": [meaning] } } },
+    }),
+    "content/index.md": "# Home\n\n::enum{schema=Kind}",
+  });
+  expect(site.read("index.html")).toContain('<a href="/api/#get-loads">the loads</a>');
+  expect(site.read("index.md")).toContain("[the loads](/api/#get-loads)");
+});
+
 test("the list for assistants says the title of each of several contracts once", async () => {
   const contract = (title: string) => JSON.stringify({ openapi: "3.1.0", info: { title, version: "1" }, paths: {} });
   const site = await buildSite({
