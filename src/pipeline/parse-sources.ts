@@ -46,11 +46,11 @@ export async function readConfig(
 
 /** If part of the settings can't be read, the last readable settings apply. */
 export function lastConfig({ value, diagnostics }: Outcome<Config>, { unread }: ReadSources, last: LastState): Config {
-  const isWhole = !diagnostics.some(({ code }) => code === "config/invalid") && unread.every(isPage);
+  const isWhole = !diagnostics.some(({ code }) => code === "config/invalid") && unread.every(isMarkdown);
   return last.of({ file: "content/site.yaml", stage: "settings" }, isWhole ? value : null) ?? value;
 }
 
-function isPage(file: string): boolean {
+function isMarkdown(file: string): boolean {
   return file.endsWith(".md");
 }
 
@@ -69,7 +69,9 @@ export async function parsePages(
     return { value: last.of(sourceOf(page.file), isReadable ? read : null) ?? read, diagnostics };
   });
   const { value, diagnostics } = joinOutcomes(await Promise.all(parsed));
-  const lastPages = sources.unread.filter(isPage).flatMap((file) => last.of<PageSource>(sourceOf(file), null) ?? []);
+  const lastPages = sources.unread
+    .filter(isMarkdown)
+    .flatMap((file) => last.of<PageSource>(sourceOf(file), null) ?? []);
   if (lastPages.length === 0) return { value, diagnostics };
   return { value: [...value, ...lastPages].toSorted((a, b) => (a.file < b.file ? -1 : 1)), diagnostics };
 }
