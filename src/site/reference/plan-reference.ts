@@ -10,6 +10,7 @@ import {
   type SchemaUse,
 } from "#shared/contract/reference.ts";
 import { resolveSchema, type Schema, type SchemaByName } from "#shared/contract/schema.ts";
+import { groupBy } from "#shared/group-by.ts";
 import { collisionKey, type Route, toFileName, toRoute } from "#shared/route.ts";
 
 import { toHref } from "../links/link-resolver.ts";
@@ -88,23 +89,17 @@ function toLists(root: ReferencePart): Reference["listByAnchor"] {
 }
 
 function toSchemaUses({ operations, schemas }: Contract): ReadonlyMap<string, readonly SchemaUse[]> {
-  const uses = new Map<string, SchemaUse[]>();
-  const add = (names: ReadonlySet<string>, use: SchemaUse) => {
-    for (const name of names) {
-      const known = uses.get(name);
-      if (known === undefined) uses.set(name, [use]);
-      else known.push(use);
-    }
-  };
-  for (const operation of operations) {
-    add(new Set(schemasOf(operation).flatMap(refsIn)), { label: operation.summary, anchor: operation.anchor });
-  }
-  for (const { name, anchor, schema } of schemas) {
+  const ofOperations = operations.flatMap((operation) => {
+    const refs = new Set(schemasOf(operation).flatMap(refsIn));
+    return Array.from(refs, (ref) => ({ ref, use: { label: operation.summary, anchor: operation.anchor } }));
+  });
+  const ofSchemas = schemas.flatMap(({ name, anchor, schema }) => {
     const refs = new Set([...schema.mergedFrom, ...refsIn(schema)]);
     refs.delete(name);
-    add(refs, { label: name, anchor });
-  }
-  return uses;
+    return Array.from(refs, (ref) => ({ ref, use: { label: name, anchor } }));
+  });
+  const groups = groupBy([...ofOperations, ...ofSchemas], ({ ref }) => ref);
+  return new Map(Array.from(groups, ([name, uses]) => [name, uses.map(({ use }) => use)]));
 }
 
 function refsIn(schema: Schema): readonly string[] {
