@@ -1,5 +1,4 @@
 import {
-  type ContractSlice,
   type ExplorerFile,
   isSliceData,
   scopeOf,
@@ -97,32 +96,26 @@ export function toOperation({ contract, ...settings }: ExplorerFile): ExplorerOp
     schemas,
     scope: scopeOf(slice),
     basePath: slice.basePath,
-    security: toSecurity(operation, slice),
-    parameters: operation.parameters.map((parameter) => ({
-      ...parameter,
-      schema: schemas.resolve(parameter.schema),
-      example: startOf(parameter),
-    })),
+    security: operation.security.map((alternative) =>
+      alternative.flatMap(({ scheme, scopes }) => {
+        const found = slice.securitySchemes.find(({ name }) => name === scheme);
+        return found === undefined ? [] : [{ ...found, scopes }];
+      }),
+    ),
+    parameters: operation.parameters.map((parameter) => {
+      const example = parameter.examples.find(({ authored }) => authored)?.value ?? parameter.schema.default;
+      return {
+        ...parameter,
+        schema: schemas.resolve(parameter.schema),
+        example: parameter.isSampled ? sampleValue(parameter) : example,
+      };
+    }),
     requestBody: operation.requestBody && {
       ...operation.requestBody,
       content: toSendable(operation.requestBody.content, schemas.byName).map(toMedia),
     },
     responses: operation.responses.map((response) => ({ ...response, content: response.content.map(toMedia) })),
   };
-}
-
-function toSecurity({ security }: SliceOperation, { securitySchemes }: ContractSlice): ExplorerOperation["security"] {
-  return security.map((alternative) =>
-    alternative.flatMap(({ scheme, scopes }) => {
-      const found = securitySchemes.find(({ name }) => name === scheme);
-      return found === undefined ? [] : [{ ...found, scopes }];
-    }),
-  );
-}
-
-function startOf(parameter: SliceParameter): Json | undefined {
-  if (parameter.isSampled) return sampleValue(parameter);
-  return parameter.examples.find(({ authored }) => authored)?.value ?? parameter.schema.default;
 }
 
 export function labelOf({ name, summary }: SliceExample): string {

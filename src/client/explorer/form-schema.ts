@@ -2,7 +2,7 @@ import { isFile, type Schema } from "#shared/contract/schema.ts";
 import type { Json } from "#shared/json/json.ts";
 
 import type { OperationSchemas } from "./explorer-operation.ts";
-import { editNode, emptyObject, fromJson, type JsonNode, mapParts, type ObjectNode } from "./json/json-node.ts";
+import { editNode, emptyObject, fromJson, type JsonNode, mapParts } from "./json/json-node.ts";
 
 export type Control =
   /** The reader chooses among listed values, or chooses several of them. */
@@ -88,7 +88,13 @@ export function emptyNode(use: Schema, schemas: OperationSchemas, depth = 0): Js
     case "choices":
       return { kind: "list", items: [] };
     case "object":
-      return depth > deepest ? emptyObject : emptyMembers(schema, schemas, depth);
+      if (depth > deepest) return emptyObject;
+      return {
+        kind: "object",
+        members: schema.members
+          .filter((member) => member.required && !isReadOnly(member.schema, schemas))
+          .map((member) => ({ name: member.name, node: emptyNode(member.schema, schemas, depth + 1) })),
+      };
     case "map":
       return emptyObject;
     case "alternatives":
@@ -106,24 +112,9 @@ export function emptyNode(use: Schema, schemas: OperationSchemas, depth = 0): Js
 /** A schema may require itself, which would never end, so filling in stops at this depth. */
 const deepest = 5;
 
-function emptyMembers({ members }: Schema, schemas: OperationSchemas, depth: number): ObjectNode {
-  const filled = members.filter(({ schema, required }) => required && !isReadOnly(schema, schemas));
-  return {
-    kind: "object",
-    members: filled.map(({ name, schema }) => ({ name, node: emptyNode(schema, schemas, depth + 1) })),
-  };
-}
-
 /** True means that only the server sets the value. */
 export function isReadOnly(schema: Schema, schemas: OperationSchemas): boolean {
   return schemas.resolve(schema).access === "read-only";
-}
-
-export function emptyAlternative(schema: Schema, index: number, { schemas, depth = 0 }: EmptyPlace): JsonNode {
-  const choice = schema.alternatives?.schemas[index];
-  if (choice === undefined) return { kind: "null" };
-  const node = emptyNode(schemas.alternative(schema, choice), schemas, depth);
-  return withDiscriminator(node, schema, nameOfAlternative(choice, schemas));
 }
 
 interface EmptyPlace {
@@ -132,8 +123,12 @@ interface EmptyPlace {
 }
 
 /** The value gets the member that names its alternative (OpenAPI 3.1, section 4.8.25). */
-function withDiscriminator(node: JsonNode, { alternatives }: Schema, name: string | null): JsonNode {
-  const discriminator = alternatives?.discriminator;
+export function emptyAlternative(schema: Schema, index: number, { schemas, depth = 0 }: EmptyPlace): JsonNode {
+  const choice = schema.alternatives?.schemas[index];
+  if (choice === undefined) return { kind: "null" };
+  const node = emptyNode(schemas.alternative(schema, choice), schemas, depth);
+  const name = nameOfAlternative(choice, schemas);
+  const discriminator = schema.alternatives?.discriminator;
   if (!discriminator || name === null || node.kind !== "object") return node;
   const [stated] = [...discriminator.mapping].find(([, target]) => target === name) ?? [];
   const isFallback = stated === undefined && discriminator.fallback === name;

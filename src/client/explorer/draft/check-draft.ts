@@ -2,7 +2,7 @@ import { checkValue, withoutShown } from "#shared/conformance/check-value.ts";
 import type { BodyFault } from "#shared/conformance/sample-fault.ts";
 import { toPlainText } from "#shared/contract/notation/parameter-notation.ts";
 import type { Schema } from "#shared/contract/schema.ts";
-import { escapeToken, tokensOf, toPointer } from "#shared/json/json-pointer.ts";
+import { tokensOf } from "#shared/json/json-pointer.ts";
 import type { Json } from "#shared/json/json.ts";
 import { fileTypeFault, isFormType, isJsonType, typeOfName } from "#shared/media-type.ts";
 
@@ -14,7 +14,15 @@ import {
   type OperationParameter,
   type OperationSchemas,
 } from "../explorer-operation.ts";
-import { type FileNode, type JsonNode, memberNode, type NodePath, partsOfNode, toJson } from "../json/json-node.ts";
+import {
+  type FileNode,
+  type JsonNode,
+  memberNode,
+  type NodePath,
+  partsOfNode,
+  pointerOf,
+  toJson,
+} from "../json/json-node.ts";
 import { parseNode } from "../json/parse-node.ts";
 import { checkPath } from "./draft-to-request.ts";
 import { bodyOf, type FieldFault, mediaOf, type RequestDraft, required, withoutGuess } from "./request-draft.ts";
@@ -36,22 +44,17 @@ function checkParameter(
   { schemas }: ExplorerOperation,
 ): readonly FieldFault[] {
   const { name, in: place } = parameter;
-  const pointer = `/${escapeToken(name)}`;
+  const pointer = pointerOf([name]);
   const node = memberNode(draft.parameters[place], name);
   if (node === undefined)
     return parameter.required ? [{ place, pointer, message: required(name), hint: null, isBlocking: false }] : [];
   const faults = checkNode(node, parameter.schema, { schemas, title: `\`${name}\`` });
-  return [
-    ...faults.map((found) => ({ ...found, place, pointer: pointer + found.pointer, isBlocking: false })),
-    ...(place === "header" ? checkHeader(node, pointer) : []),
-  ];
-}
-
-function checkHeader(node: JsonNode, pointer: string): readonly FieldFault[] {
-  const wide = Array.from(toPlainText(toJson(node))).find((character) => !isHeaderValue(character));
-  if (wide === undefined) return [];
+  const own = faults.map((fault) => ({ ...fault, place, pointer: pointer + fault.pointer, isBlocking: false }));
+  const characters = place === "header" ? Array.from(toPlainText(toJson(node))) : [];
+  const wide = characters.find((character) => !isHeaderValue(character));
+  if (wide === undefined) return own;
   const message = `a header can't hold \`${wide}\`: its characters are those of Latin-1`;
-  return [{ place: "header", pointer, message, hint: null, isBlocking: true }];
+  return [...own, { place, pointer, message, hint: null, isBlocking: true }];
 }
 
 function checkBody(draft: RequestDraft, data: ExplorerOperation): readonly FieldFault[] {
@@ -84,32 +87,24 @@ interface CheckedValue {
 }
 
 function checkNode(node: JsonNode, schema: Schema, { schemas, title, shown = [] }: CheckedValue): readonly BodyFault[] {
-  const unfinished = findUnfinished(node, "");
+  const unfinished = findUnfinished(node, []);
   const pointers = new Set(unfinished.map(({ pointer }) => pointer));
   const check = { schemaByName: schemas.byName, direction: "request", isPartial: false, title } as const;
   const judge = (value: Json) => checkValue(value, schema, check);
-  const faults = withoutShown(judge(toJson(node)), shown, judge);
-  return [
-    ...unfinished,
-    ...faults
-      .filter(({ pointer }) => !pointers.has(pointer))
-      .map(atMember)
-      .map(withoutGuess),
-  ];
+  const faults = withoutShown(judge(toJson(node)), shown, judge).filter(({ pointer }) => !pointers.has(pointer));
+  const atMembers = faults.map((fault) => {
+    const { missing } = fault;
+    return missing === undefined
+      ? fault
+      : { ...fault, pointer: missing, message: required(tokensOf(missing).at(-1) ?? "") };
+  });
+  return [...unfinished, ...atMembers.map(withoutGuess)];
 }
 
-function atMember(fault: BodyFault): BodyFault {
-  const { missing } = fault;
-  return missing === undefined
-    ? fault
-    : { ...fault, pointer: missing, message: required(tokensOf(missing).at(-1) ?? "") };
-}
-
-function findUnfinished(node: JsonNode, pointer: string): readonly BodyFault[] {
+function findUnfinished(node: JsonNode, path: NodePath): readonly BodyFault[] {
   if (node.kind !== "unfinished")
-    return Array.from(partsOfNode(node)).flatMap(([step, part]) =>
-      findUnfinished(part, `${pointer}/${escapeToken(String(step))}`),
-    );
+    return Array.from(partsOfNode(node)).flatMap(([step, part]) => findUnfinished(part, [...path, step]));
+  const pointer = pointerOf(path);
   const hint = "leave it out, if you don't want to send it";
   if (node.text.trim() === "") return [{ pointer, message: "a value is missing here", hint }];
   return node.fault === undefined
@@ -118,7 +113,7 @@ function findUnfinished(node: JsonNode, pointer: string): readonly BodyFault[] {
 }
 
 function checkFiles(node: JsonNode, media: OperationMediaType, path: NodePath = []): readonly FieldFault[] {
-  if (node.kind === "file") return checkFile(node, toPointer(path).slice(1), fileTypesAt(media, path));
+  if (node.kind === "file") return checkFile(node, pointerOf(path), fileTypesAt(media, path));
   return Array.from(partsOfNode(node)).flatMap(([step, part]) => checkFiles(part, media, [...path, step]));
 }
 

@@ -8,7 +8,6 @@ import {
 import { parameterPlaces } from "#shared/contract/operation.ts";
 import type { RequestContent, RequestValue } from "#shared/contract/request.ts";
 import { toCredentials } from "#shared/contract/security.ts";
-import { escapeToken } from "#shared/json/json-pointer.ts";
 import { isFormType, isJsonType } from "#shared/media-type.ts";
 import { toAcceptHeader, unwritten } from "#shared/samples/sampled.ts";
 
@@ -19,6 +18,7 @@ import {
   type JsonNode,
   memberNode,
   type NodeMember,
+  pointerOf,
   printJson,
   toJson,
 } from "../json/json-node.ts";
@@ -110,6 +110,6 @@ export function checkPath(draft: RequestDraft, { parameters }: ExplorerOperation
       node === undefined
         ? required(name)
         : `\`${name}\` can't be empty, \`.\` or \`..\`: the call would go to another path`;
-    return [{ place, pointer: `/${escapeToken(name)}`, message, hint: null, isBlocking: true }];
+    return [{ place, pointer: pointerOf([name]), message, hint: null, isBlocking: true }];
   });
 }

@@ -1,12 +1,10 @@
 import { useState } from "react";
 
-import type { Schema } from "#shared/contract/schema.ts";
 import { type Json, jsonTypeOf, toJsonText, toText } from "#shared/json/json.ts";
 
 import { emptyAlternative, emptyNode, listedValues, nameOfAlternative } from "../form-schema.ts";
 import {
   fromJson,
-  type JsonNode,
   memberNode,
   type ObjectNode,
   printCompactJson,
@@ -24,12 +22,14 @@ export function AlternativeFields({ schema, node, path }: FieldsProps) {
   const form = useForm();
   const { schemas } = form;
   const choices = schema.alternatives?.schemas ?? [];
-  const [chosen, setChosen] = useState(() =>
-    findBest(
-      node,
-      choices.map((choice) => schemas.resolve(choice)),
-    ),
-  );
+  const [chosen, setChosen] = useState(() => {
+    const scores = choices.map((choice) => {
+      const { types, members } = schemas.resolve(choice);
+      const isOfType = types.includes(jsonTypeOf(toJson(node)));
+      return (isOfType ? 1 : 0) + members.filter(({ name }) => memberNode(node, name) !== undefined).length;
+    });
+    return Math.max(scores.indexOf(Math.max(...scores)), 0);
+  });
   const choice = choices[chosen];
   const choose = (index: number) => {
     setChosen(index);
@@ -65,14 +65,6 @@ export function AlternativeFields({ schema, node, path }: FieldsProps) {
       )}
     </>
   );
-}
-
-function findBest(node: JsonNode, choices: readonly Schema[]): number {
-  const scores = choices.map(({ types, members }) => {
-    const isOfType = types.includes(jsonTypeOf(toJson(node)));
-    return (isOfType ? 1 : 0) + members.filter(({ name }) => memberNode(node, name) !== undefined).length;
-  });
-  return Math.max(scores.indexOf(Math.max(...scores)), 0);
 }
 
 export function MapFields({ schema, node, path }: FieldsProps<ObjectNode>) {
@@ -112,8 +104,8 @@ export function MapFields({ schema, node, path }: FieldsProps<ObjectNode>) {
 }
 
 /** The sender chooses any number of the listed values. They're sent in the order of the list. */
-export function ChoicesControl({ id, name, schema, schemas, node, onChange, describedBy }: ControlProps) {
-  const listed = listedValues(schemas.item(schema, 0));
+export function ChoicesControl({ id, name, schema, node, onChange, describedBy }: ControlProps) {
+  const listed = listedValues(useForm().schemas.item(schema, 0));
   const chosen = new Set(node.kind === "list" ? node.items.map(printCompactJson) : []);
   const toggle = (toggled: Json) => {
     const next = listed.filter((value) => chosen.has(toJsonText(value)) !== (value === toggled));

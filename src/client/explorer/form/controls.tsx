@@ -168,14 +168,15 @@ function labelOf(value: Json, schema: Schema): string {
 
 const longestLabel = 72;
 
-export function FileControl({ id, name, node, onChange, describedBy, isInvalid, types }: FileControlProps) {
-  const chosen = node.kind === "file" ? node : null;
-  const choose = async (file: File | undefined) => {
-    if (file === undefined) return;
-    const bytes = new Uint8Array(await file.slice(0, signatureLength).arrayBuffer());
-    onChange({ kind: "file", file, content: typeOfContent(bytes) });
+/** The control accepts files of these media types, or of any type if the list is empty. */
+export function FileControl({ types, ...props }: ControlProps & { readonly types: readonly string[] }) {
+  const { id, name, node, onChange, describedBy, isInvalid } = props;
+  const { file, content } = node.kind === "file" ? node : { file: null, content: null };
+  const choose = async (chosen: File | undefined) => {
+    if (chosen === undefined) return;
+    const bytes = new Uint8Array(await chosen.slice(0, signatureLength).arrayBuffer());
+    onChange({ kind: "file", file: chosen, content: typeOfContent(bytes) });
   };
-  const file = chosen?.file ?? null;
   return (
     <div className="field-row field-file">
       <label className="button">
@@ -199,14 +200,9 @@ export function FileControl({ id, name, node, onChange, describedBy, isInvalid, 
       {file !== null && (
         <span className="field-file-facts">
           <b>{file.name}</b> {formatSize(file.size)}
-          {chosen?.content !== null && <> · {chosen?.content}</>}
+          {content !== null && <> · {content}</>}
         </span>
       )}
     </div>
   );
-}
-
-interface FileControlProps extends ControlProps {
-  /** The control accepts these media types, or any type if the list is empty. */
-  readonly types: readonly string[];
 }

@@ -7,7 +7,7 @@ import { isJsonType } from "#shared/media-type.ts";
 import { checkTyped, editPart, type FieldFault } from "../draft/request-draft.ts";
 import { fileTypesAt, type OperationMediaType } from "../explorer-operation.ts";
 import { chooseControl, type Control, emptyNode, isNullable } from "../form-schema.ts";
-import type { JsonNode, NodePath } from "../json/json-node.ts";
+import { type JsonNode, type NodePath, pointerOf } from "../json/json-node.ts";
 import { FaultText } from "../wording.tsx";
 import { AlternativeFields, ChoicesControl, JsonControl, MapFields, ScalarControl } from "./chosen-fields.tsx";
 import { CentsControl, ChoiceControl, DateControl, FileControl, NumberControl, TextControl } from "./controls.tsx";
@@ -20,7 +20,6 @@ import {
   FormContext,
   type PartProps,
   prefixOf,
-  toPointer,
   useForm,
 } from "./form-context.ts";
 import { ListFields } from "./list-fields.tsx";
@@ -52,7 +51,7 @@ function Field(props: FieldProps) {
   const { schemas } = form;
   const schema = schemas.resolve(props.schema);
   const control = chooseControl(schema, schemas);
-  const at = toPointer(path);
+  const at = pointerOf(path);
   const found = form.faults.filter(({ pointer }) => pointer === at);
   const faults = found.length > 0 ? found : checkTyped(node, schema, at);
   const id = fieldId(form, path);
@@ -60,9 +59,12 @@ function Field(props: FieldProps) {
   const isInvalid = faults.length > 0;
   const write = (value: JsonNode | null) => form.edit({ path, value, order });
   const describedBy = isInvalid ? `${id}~faults` : undefined;
-  const common = { id, name, schema, schemas, onChange: write, describedBy, isInvalid };
+  const common = { id, name, schema, onChange: write, describedBy, isInvalid };
+  // A group lacks a control, so it takes the focus itself.
+  const focusable = control === "object" ? { id, tabIndex: -1 } : {};
+  const group = { ...focusable, className: "field field-group", role: "group", "aria-labelledby": `${id}~name` };
   return (
-    <div {...(isGroup ? groupAttributes(id, control) : { className: "field" })} data-field={id}>
+    <div {...(isGroup ? group : { className: "field" })} data-field={id}>
       <FieldHead field={props} schema={schema} control={control} isGroup={isGroup} />
       {node !== undefined && (
         <FieldControl control={node.kind === "null" ? "null" : control} props={{ ...common, node }} path={path} />
@@ -80,12 +82,6 @@ function Field(props: FieldProps) {
 }
 
 const groups: ReadonlySet<Control> = new Set(["object", "map", "list", "choices", "alternatives"]);
-
-/** A group lacks a control, so it takes the focus itself. */
-function groupAttributes(id: string, control: Control) {
-  const own = control === "object" ? { id, tabIndex: -1 } : {};
-  return { ...own, className: "field field-group", role: "group", "aria-labelledby": `${id}~name` } as const;
-}
 
 function FieldControl({ control, props, path }: FieldControlProps) {
   const { schema, node } = props;
@@ -138,8 +134,8 @@ interface FieldControlProps {
 
 function FieldHead({ field, schema, control, isGroup }: FieldHeadProps) {
   const { name, path, isRequired } = field;
-  const { prefix, fileTypes } = useForm();
-  const id = fieldId({ prefix }, path);
+  const form = useForm();
+  const id = fieldId(form, path);
   const hint = field.hint ?? schema.description?.text;
   return (
     <>
@@ -147,7 +143,7 @@ function FieldHead({ field, schema, control, isGroup }: FieldHeadProps) {
         <label id={`${id}~name`} htmlFor={isGroup ? undefined : id}>
           <code>{name}</code>
         </label>
-        <span className="field-facts">{factsOf(schema, control, fileTypes(path))}</span>
+        <span className="field-facts">{factsOf(schema, control, form.fileTypes(path))}</span>
         {isRequired && <em>required</em>}
       </div>
       {hint !== null && hint !== "" && <p className="field-hint">{hint}</p>}
@@ -195,7 +191,9 @@ function FieldActions({ field, schema, write }: FieldActionsProps) {
   }
   const isNull = node.kind === "null";
   const toggle = () => {
-    write(isNull ? emptyNode(withoutNullDefault(schema), form.schemas) : { kind: "null" });
+    // A reader who turns null off wants a value, even if null is the default.
+    const start = schema.default === null ? { ...schema, default: undefined } : schema;
+    write(isNull ? emptyNode(start, form.schemas) : { kind: "null" });
     if (isNull) focusSoon(id);
   };
   const leaveOut = () => {
@@ -220,9 +218,4 @@ function FieldActions({ field, schema, write }: FieldActionsProps) {
 
 interface FieldActionsProps extends Pick<FieldHeadProps, "field" | "schema"> {
   readonly write: (node: JsonNode | null) => void;
-}
-
-/** A reader who turns null off wants a value, even if null is the default. */
-function withoutNullDefault(schema: Schema): Schema {
-  return schema.default === null ? { ...schema, default: undefined } : schema;
 }

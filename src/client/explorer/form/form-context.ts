@@ -1,11 +1,10 @@
 import { type ComponentType, createContext, useContext } from "react";
 
 import type { Schema } from "#shared/contract/schema.ts";
-import { escapeToken } from "#shared/json/json-pointer.ts";
 
 import type { RequestDraft, FieldFault, PathEdit } from "../draft/request-draft.ts";
 import type { ExplorerOperation, OperationSchemas } from "../explorer-operation.ts";
-import type { JsonNode, NodePath } from "../json/json-node.ts";
+import { type JsonNode, type NodePath, pointerOf } from "../json/json-node.ts";
 
 export interface FieldProps {
   readonly name: string;
@@ -49,12 +48,8 @@ export function useForm(): Form {
   return form;
 }
 
-export function toPointer(path: NodePath): string {
-  return path.map((step) => `/${escapeToken(String(step))}`).join("");
-}
-
-export function fieldId({ prefix }: Pick<Form, "prefix">, path: NodePath): string {
-  return prefix + toPointer(path);
+export function fieldId({ prefix }: Form, path: NodePath): string {
+  return prefix + pointerOf(path);
 }
 
 /** The ids of a part's fields start with this prefix, followed by the pointer: `try-post-loads-body`. */
@@ -79,7 +74,6 @@ export interface ControlProps {
   readonly name: string;
   /** Resolved: references to names are followed. */
   readonly schema: Schema;
-  readonly schemas: OperationSchemas;
   readonly node: JsonNode;
   readonly onChange: (node: JsonNode) => void;
   readonly describedBy: string | undefined;

@@ -3,8 +3,8 @@ import { type ReactNode, type SyntheticEvent, useState } from "react";
 import type { Member } from "#shared/contract/schema.ts";
 
 import { emptyNode, isReadOnly } from "../form-schema.ts";
-import { type JsonNode, memberNode, type NodePath, type ObjectNode } from "../json/json-node.ts";
-import { fieldId, type FieldsProps, focusSoon, toPointer, useForm } from "./form-context.ts";
+import { type JsonNode, memberNode, type NodePath, type ObjectNode, pointerOf } from "../json/json-node.ts";
+import { fieldId, type FieldsProps, focusSoon, useForm } from "./form-context.ts";
 
 /** Read-only members of an object are hidden, unless the JSON has them. */
 export function ObjectFields({ schema, node, path }: FieldsProps<ObjectNode>) {
@@ -123,7 +123,7 @@ interface LeftOutProps extends Pick<FieldsByNeedProps, "fields" | "path"> {
 export function Fold({ title, note, paths, startsOpen = false, children }: FoldProps) {
   const { faults } = useForm();
   const [isOpen, setIsOpen] = useState(startsOpen);
-  const pointers = paths.map(toPointer);
+  const pointers = paths.map(pointerOf);
   const isFaulty = pointers.some((pointer) => faults.some((fault) => `${fault.pointer}/`.startsWith(`${pointer}/`)));
   const isShown = isOpen || isFaulty;
   const onToggle = ({ currentTarget }: SyntheticEvent<HTMLDetailsElement>) => {

@@ -54,7 +54,7 @@ interface ParameterFieldProps {
 
 function ParameterField({ parameter, draft, order }: ParameterFieldProps) {
   const form = useForm();
-  const { name, schema, required, description } = parameter;
+  const { name, schema, required, description, examples } = parameter;
   const node = memberNode(draft.parameters[parameter.in], name);
   return (
     <>
@@ -68,12 +68,14 @@ function ParameterField({ parameter, draft, order }: ParameterFieldProps) {
         order={order}
         canLeaveOut={!required}
       />
-      {parameter.examples.length > 1 && node !== undefined && <ParameterExamples parameter={parameter} node={node} />}
+      {examples.length > 1 && node !== undefined && <ParameterExamples name={name} examples={examples} node={node} />}
     </>
   );
 }
 
-function ParameterExamples({ parameter: { name, examples }, node }: ParameterExamplesProps) {
+type ParameterExamplesProps = Pick<OperationParameter, "name" | "examples"> & { readonly node: JsonNode };
+
+function ParameterExamples({ name, examples, node }: ParameterExamplesProps) {
   const form = useForm();
   const text = printJson(node);
   const current = examples.findIndex(({ value }) => printJson(fromJson(value)) === text);
@@ -89,9 +91,4 @@ function ParameterExamples({ parameter: { name, examples }, node }: ParameterExa
   const own = current === -1 ? ([["-1", "your own"]] as const) : [];
   const options = [...own, ...examples.map((example, index) => [String(index), labelOf(example)] as const)];
   return <Choice label={title} value={String(current)} options={options} onChange={fill} />;
-}
-
-interface ParameterExamplesProps {
-  readonly parameter: OperationParameter;
-  readonly node: JsonNode;
 }

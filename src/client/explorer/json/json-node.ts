@@ -1,3 +1,4 @@
+import { toPointer } from "#shared/json/json-pointer.ts";
 import { isDouble, isList, isNumber, type Json, numberText, parseNumber } from "#shared/json/json.ts";
 
 /**
@@ -103,6 +104,11 @@ export function isExact(node: JsonNode): boolean {
 /** A path lists names of members and indexes of lists, from the outside in. */
 export type NodePath = readonly (string | number)[];
 
+/** RFC 6901, without a fragment's `#`. */
+export function pointerOf(path: NodePath): string {
+  return toPointer(path).slice(1);
+}
+
 /**
  * A part of the value is replaced, or left out if there's no value to set. `order` lists the known names of an object's
  * members, so that a new member gets its place among them.
@@ -112,22 +118,19 @@ export function editNode(node: JsonNode, path: NodePath, edit: NodeEdit): JsonNo
   if (step === undefined) return edit.value ?? node;
   if (typeof step === "number") {
     if (node.kind !== "list") return node;
-    const items = node.items.flatMap((item, index) => (index === step ? (editPart(item, tail, edit) ?? []) : [item]));
-    const added = step >= node.items.length ? editPart(undefined, tail, edit) : null;
-    return { kind: "list", items: added === null ? items : [...items, added] };
+    const item = editPart(node.items[step], tail, edit);
+    return { kind: "list", items: node.items.toSpliced(step, 1, ...(item === null ? [] : [item])) };
   }
   const members = node.kind === "object" ? node.members : [];
-  const known = members.find(({ name }) => name === step);
-  const part = editPart(known?.node, tail, edit);
-  if (known === undefined) {
-    return part === null ? node : { kind: "object", members: insert(members, { name: step, node: part }, edit.order) };
-  }
-  return {
-    kind: "object",
-    members: members.flatMap((member) =>
-      member !== known ? [member] : part === null ? [] : [{ name: step, node: part }],
-    ),
-  };
+  const index = members.findIndex(({ name }) => name === step);
+  const part = editPart(members[index]?.node, tail, edit);
+  if (part === null) return index === -1 ? node : { kind: "object", members: members.toSpliced(index, 1) };
+  const member = { name: step, node: part };
+  if (index !== -1) return { kind: "object", members: members.with(index, member) };
+  const { order = [] } = edit;
+  const later = new Set(order.includes(step) ? order.slice(order.indexOf(step) + 1) : []);
+  const next = members.findIndex(({ name }) => later.has(name));
+  return { kind: "object", members: members.toSpliced(next === -1 ? members.length : next, 0, member) };
 }
 
 export interface NodeEdit {
@@ -142,34 +145,22 @@ function editPart(node: JsonNode | undefined, tail: NodePath, edit: NodeEdit): J
   return editNode(node ?? emptyObject, tail, edit);
 }
 
-function insert(
-  members: readonly NodeMember[],
-  member: NodeMember,
-  order: readonly string[] = [],
-): readonly NodeMember[] {
-  const later = new Set(order.slice(order.indexOf(member.name) + 1));
-  const index = order.includes(member.name) ? members.findIndex(({ name }) => later.has(name)) : -1;
-  return index === -1 ? [...members, member] : [...members.slice(0, index), member, ...members.slice(index)];
-}
-
 export function moveItem(items: readonly JsonNode[], index: number, by: -1 | 1): readonly JsonNode[] {
   const [item, neighbor] = [items[index], items[index + by]];
   if (item === undefined || neighbor === undefined) return items;
   return items.with(index, neighbor).with(index + by, item);
 }
 
-/** The JSON is indented with two spaces per level, as `JSON.stringify` prints it. */
-export function printJson(node: JsonNode): string {
-  return print(node, "  ");
-}
-
 /** The JSON of a link always parses, so a text that the reader is still typing becomes a string. */
 export function printCompactJson(node: JsonNode): string {
-  return print(node, "");
+  return printJson(node, "");
 }
 
-/** `step` indents each level; if it's empty, everything is on a single line. */
-function print(node: JsonNode, step: string, indent = ""): string {
+/**
+ * The JSON is indented with two spaces per level, as `JSON.stringify` prints it. If `step` is empty, everything is on a
+ * single line.
+ */
+export function printJson(node: JsonNode, step = "  ", indent = ""): string {
   const inner = indent + step;
   const [start, end] = step === "" ? ["", ""] : [`\n${inner}`, `\n${indent}`];
   const enclose = (brackets: string, entries: readonly string[]): string =>
@@ -179,13 +170,13 @@ function print(node: JsonNode, step: string, indent = ""): string {
       return enclose(
         "{}",
         node.members.map(
-          ({ name, node: value }) => JSON.stringify(name) + (step === "" ? ":" : ": ") + print(value, step, inner),
+          ({ name, node: value }) => JSON.stringify(name) + (step === "" ? ":" : ": ") + printJson(value, step, inner),
         ),
       );
     case "list":
       return enclose(
         "[]",
-        node.items.map((item) => print(item, step, inner)),
+        node.items.map((item) => printJson(item, step, inner)),
       );
     case "text":
       return JSON.stringify(node.value);
