@@ -36,25 +36,24 @@ interface CallParts {
 export function toCall({ draft, data, target, schemes, credentials }: CallParts): Call {
   const request = toRequest(draft, data, schemes);
   const query = [...request.query, ...pairsIn(credentials, "query")];
+  const headers = toHeaders(request);
+  // A server may support several media types, so the call always accepts those of the contract, even where samples can
+  // omit the header.
+  const isAcceptStated = headers.some(({ name }) => name.toLowerCase() === "accept");
+  const accepted = isAcceptStated ? "" : acceptedTypes(data.responses);
   return {
     target,
     request,
     address: toAddress(request),
     credentials,
     url: target.url + toAddress({ path: request.path, query }),
-    headers: [...withAccept(toHeaders(request), data), ...pairsIn(credentials, "header")],
+    headers: [
+      ...headers,
+      ...(accepted === "" ? [] : [{ name: "Accept", value: accepted }]),
+      ...pairsIn(credentials, "header"),
+    ],
     body: toBody(draft, request),
   };
-}
-
-/**
- * A server may support several media types, so the call always accepts those of the contract, even where samples can
- * omit the header.
- */
-function withAccept(headers: readonly NameValue[], { responses }: ExplorerOperation): readonly NameValue[] {
-  const isStated = headers.some(({ name }) => name.toLowerCase() === "accept");
-  const accepted = acceptedTypes(responses);
-  return isStated || accepted === "" ? headers : [...headers, { name: "Accept", value: accepted }];
 }
 
 /** Pages may show this address: a key in the query is masked, and a placeholder is a name to fill in. */
@@ -146,41 +145,27 @@ export interface Preflight {
  * file is left out.
  */
 function toFormBody(form: RequestContent & { readonly kind: "form" }, files: readonly FileNode[]): BodyInit {
-  const parts = withContents(form.parts, files);
+  const nextFile = files.values();
+  const parts = form.parts.flatMap((part): readonly (readonly [FormPart, string | File])[] => {
+    if (part.kind === "field") return [[part, part.value]];
+    const file = nextFile.next().value?.file ?? null;
+    return file === null ? [] : [[part, new File([file], file.name, { type: part.mediaType })]];
+  });
   if (!isMultipart(form.mediaType))
     return new URLSearchParams(
-      parts.map(({ part, content }) => [part.name, typeof content === "string" ? content : content.name]),
+      parts.map(([part, content]) => [part.name, typeof content === "string" ? content : content.name]),
     );
   const isPlain = form.parts.every(
     (part) => part.headers === undefined && (part.kind === "file" || part.mediaType === undefined),
   );
-  if (!isPlain) return toMultipart(parts);
-  const body = new FormData();
-  for (const { part, content } of parts) body.append(part.name, content);
-  return body;
-}
-
-interface SentPart {
-  readonly part: FormPart;
-  readonly content: string | File;
-}
-
-function withContents(parts: readonly FormPart[], files: readonly FileNode[]): readonly SentPart[] {
-  const next = files.values();
-  return parts.flatMap((part): readonly SentPart[] => {
-    if (part.kind === "field") return [{ part, content: part.value }];
-    const file = next.next().value?.file ?? null;
-    return file === null ? [] : [{ part, content: new File([file], file.name, { type: part.mediaType }) }];
-  });
-}
-
-/**
- * `FormData` drops the types and headers of fields. A blob with a type would get a file name, so that many servers
- * would read the field as a file.
- */
-function toMultipart(parts: readonly SentPart[]): Blob {
-  // Browsers turn the type of a blob into lower case, so the boundary is in lower case too.
+  if (isPlain) {
+    const body = new FormData();
+    for (const [part, content] of parts) body.append(part.name, content);
+    return body;
+  }
+  // `FormData` drops the types and headers of fields. A blob with a type would get a file name, so that many servers
+  // would read the field as a file. Browsers turn the type of a blob into lower case, so the boundary is in lower case.
   const boundary = `part-${Math.random().toString(36).slice(2)}`;
-  const pieces = parts.flatMap(({ part, content }) => [`--${boundary}\r\n${headOfPart(part)}`, content, "\r\n"]);
+  const pieces = parts.flatMap(([part, content]) => [`--${boundary}\r\n${headOfPart(part)}`, content, "\r\n"]);
   return new Blob([...pieces, `--${boundary}--\r\n`], { type: `multipart/form-data; boundary=${boundary}` });
 }

@@ -82,24 +82,16 @@ export interface CallCredential extends NameValue {
  */
 export function toCredential(scheme: PlacedScheme, secret: string): CallCredential | null {
   const slot = secretPlaceOf(scheme);
-  return slot && { kind: slot.in, name: slot.name, value: toValue(slot, secret) };
-}
-
-function toValue({ form, word }: SecretPlace, secret: string): string {
-  switch (form) {
-    case "plain":
-      return word === undefined ? secret : withWord(word, secret);
-    case "basic":
-      return `Basic ${btoa(String.fromCharCode(...new TextEncoder().encode(secret)))}`;
-    case "bearer":
-      return withWord("Bearer", secret);
+  if (slot === null) return null;
+  const { in: kind, name } = slot;
+  if (slot.form === "basic") {
+    return { kind, name, value: `Basic ${btoa(String.fromCharCode(...new TextEncoder().encode(secret)))}` };
   }
-}
-
-/** A reader may paste the word along with the secret, so it's added only once. */
-function withWord(word: string, secret: string): string {
-  const isThere = secret.toLowerCase().startsWith(`${word.toLowerCase()} `);
-  return `${word} ${isThere ? secret.slice(word.length).trimStart() : secret}`;
+  const word = slot.form === "bearer" ? "Bearer" : slot.word;
+  if (word === undefined) return { kind, name, value: secret };
+  // A reader may paste the word along with the secret, so it's added only once.
+  const isPasted = secret.toLowerCase().startsWith(`${word.toLowerCase()} `);
+  return { kind, name, value: `${word} ${isPasted ? secret.slice(word.length).trimStart() : secret}` };
 }
 
 export function pairsIn(credentials: readonly CallCredential[], slot: CallCredential["kind"]): readonly NameValue[] {

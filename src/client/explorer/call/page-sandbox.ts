@@ -23,19 +23,18 @@ export async function callPageSandbox(call: SentCall, source: string, signal: Ab
   const { pathname: path, search, origin: address } = new URL(url);
   const request = { method: call.request.method.toUpperCase(), path, query: search.slice(1), headers, address };
   const response = await ask({ ...request, body: new Uint8Array(await sent.arrayBuffer()) }, source, signal);
-  if (response.delay !== undefined) await wait(response.delay, signal);
+  const { delay } = response;
+  if (delay !== undefined) {
+    await new Promise<void>((resolve, reject) => {
+      setTimeout(resolve, delay);
+      signal.addEventListener("abort", () => reject(new Error("aborted")));
+    });
+  }
   // A browser reports a body that breaks off with this error, and the page then discards the bytes received so far.
   if (response.isCut === true) throw new DOMException("the connection was cut", "NetworkError");
   return new Response(response.body === "" ? null : response.body, {
     status: response.status,
     headers: response.headers.map(({ name, value }) => [name, value]),
-  });
-}
-
-async function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
-  await new Promise<void>((resolve, reject) => {
-    setTimeout(resolve, milliseconds);
-    signal.addEventListener("abort", () => reject(new Error("aborted")));
   });
 }
 
@@ -80,8 +79,17 @@ class PageSandbox {
     signal.throwIfAborted();
     this.#worker ??= startWorker(this.#source);
     try {
-      const { response, saved } = await exchange(await this.#worker, { request, saved: this.#news() }, signal);
-      if (saved !== null) this.#keep(saved);
+      const worker = await this.#worker;
+      // Another page of this tab may have stored records, and so may this page before it was reloaded.
+      const stored = readKept(this.#key);
+      const news = stored === this.#saved ? null : stored;
+      const { response, saved } = await exchange(worker, { request, saved: news }, signal);
+      this.#saved = stored;
+      if (saved !== null) {
+        // If storage is blocked or full, the records last as long as the page.
+        this.#saved = writeKept(this.#key, saved) ? saved : null;
+        if (this.#saved === null) forgetTab(this.#key);
+      }
       return response;
     } catch (error) {
       // An expression of a contract may run forever, so the next call starts a new worker from what the tab keeps.
@@ -90,20 +98,6 @@ class PageSandbox {
       this.#saved = null;
       throw error;
     }
-  }
-
-  /** Another page of this tab may have stored records, and so may this page before it was reloaded. */
-  #news(): string | null {
-    const kept = readKept(this.#key);
-    if (kept === this.#saved) return null;
-    this.#saved = kept;
-    return kept;
-  }
-
-  /** If storage is blocked or full, the records last as long as the page. */
-  #keep(saved: string): void {
-    this.#saved = writeKept(this.#key, saved) ? saved : null;
-    if (this.#saved === null) forgetTab(this.#key);
   }
 
   get #key(): string {

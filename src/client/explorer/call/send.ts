@@ -57,13 +57,8 @@ export async function send(call: Call, { abort, timeoutSeconds, sandbox }: SendO
   } catch (error) {
     if (signal.reason === timeIsOver) return { kind: "timeout", seconds: timeoutSeconds };
     if (signal.aborted) return { kind: "canceled" };
-    if (error instanceof DOMException && error.name === "NetworkError")
-      return { kind: "refused", refusal: { cause: "cut" } };
-    const isOffline = !navigator.onLine;
-    return {
-      kind: "refused",
-      refusal: isOffline ? { cause: "offline" } : await explainRefusal(call, policy.isViolated),
-    };
+    const isCut = error instanceof DOMException && error.name === "NetworkError";
+    return { kind: "refused", refusal: isCut ? { cause: "cut" } : await explainRefusal(call, policy.isViolated) };
   } finally {
     clearTimeout(timer);
     policy.stop();
@@ -84,10 +79,8 @@ async function fetchResponse(call: Call, signal: AbortSignal): Promise<Response>
   });
 }
 
-type ReadBody = Pick<ReceivedResponse, "bytes" | "isCut" | "isStopped">;
-
 /** A stream may run forever, so stopping it shows what arrived until then. */
-async function readBytes(response: Response): Promise<ReadBody> {
+async function readBytes(response: Response): Promise<Pick<ReceivedResponse, "bytes" | "isCut" | "isStopped">> {
   const isStream = framingOf(response.headers.get("content-type") ?? "") !== null;
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   const reader = response.body?.getReader();
@@ -105,11 +98,8 @@ async function readBytes(response: Response): Promise<ReadBody> {
   }
   const isCut = size > maxBytes;
   if (isCut) await reader?.cancel();
-  return {
-    bytes: new Uint8Array(await new Blob(chunks).arrayBuffer()),
-    isCut,
-    ...(isStopped && { isStopped }),
-  };
+  const bytes = new Uint8Array(await new Blob(chunks).arrayBuffer());
+  return { bytes, isCut, ...(isStopped && { isStopped }) };
 }
 
 /** If the page's own Content-Security-Policy stops a call, the browser reports it only to the document. */
@@ -141,32 +131,23 @@ function forgetAddress(url: string): void {
 
 /** The browser hides why a call failed, so this asks the server, without any credentials, whether it's there. */
 async function explainRefusal(call: Call, isPolicyViolated: () => boolean): Promise<CallRefusal> {
-  const url = new URL(call.url);
-  const isOwn = url.origin === location.origin;
+  if (!navigator.onLine) return { cause: "offline" };
   const { method } = call.request;
   const isBodyless = method === "get" || method === "head";
   if (isForbiddenMethod(method) || (isBodyless && call.body !== null)) return { cause: "method" };
-  if (isMixed(url)) return { cause: "mixed-content" };
+  // A page loaded over https may only call https, except on this machine (W3C Mixed Content).
+  const { origin, protocol, hostname } = new URL(call.url);
+  const isLocal = /^(?:localhost|127\.[\d.]+|\[::1\])$/.test(hostname) || hostname.endsWith(".localhost");
+  if (location.protocol === "https:" && protocol === "http:" && !isLocal) return { cause: "mixed-content" };
   // The browser reports a violation some milliseconds after the call has failed.
   await new Promise((resolve) => setTimeout(resolve, 50));
   if (isPolicyViolated()) return { cause: "policy" };
-  if (isOwn || !(await isThere(call.target.url))) return { cause: "unreachable", isOwn };
-  return { cause: "cors", preflight: toPreflight(call) };
-}
-
-/** A page loaded over https may only call https, except on this machine (W3C Mixed Content). */
-function isMixed({ protocol, hostname }: URL): boolean {
-  const isLocal = /^(?:localhost|127\.[\d.]+|\[::1\])$/.test(hostname) || hostname.endsWith(".localhost");
-  return location.protocol === "https:" && protocol === "http:" && !isLocal;
-}
-
-/** Even an unreadable response proves that the server is there, and a request without CORS gets such a response. */
-async function isThere(url: string): Promise<boolean> {
+  const isOwn = origin === location.origin;
+  // Even an unreadable response proves that the server is there, and a request without CORS gets such a response.
   const options = { mode: "no-cors", credentials: "omit", referrerPolicy: "no-referrer", cache: "no-store" } as const;
-  return fetch(url, { ...options, method: "HEAD", signal: AbortSignal.timeout(5000) }).then(
-    () => true,
-    () => false,
-  );
+  const probe = async () => fetch(call.target.url, { ...options, method: "HEAD", signal: AbortSignal.timeout(5000) });
+  const isReachable = !isOwn && (await probe().catch(() => null)) !== null;
+  return isReachable ? { cause: "cors", preflight: toPreflight(call) } : { cause: "unreachable", isOwn };
 }
 
 /** These headers and types go without a preflight (Fetch, CORS-safelisted request-header). */
