@@ -1,7 +1,7 @@
 import { isFormType, isJsonType } from "#shared/media-type.ts";
 import { decodePercent } from "#shared/percent.ts";
 
-import type { ExplorerOperation, OperationMediaType, OperationParameter } from "../explorer-operation.ts";
+import type { ExplorerOperation, OperationMediaType } from "../explorer-operation.ts";
 import { toFormNode } from "../form-schema.ts";
 import { cleanDraft, holdsSecret, isCredential } from "../history/clean-draft.ts";
 import {
@@ -70,18 +70,11 @@ function readDraft(data: ExplorerOperation): RequestDraft | null {
   return draft !== null && (draft.mediaType === null || mediaOf(draft, data) !== null) ? draft : null;
 }
 
-/** The draft is copied as a link. The result is a message for the reader. */
-export async function copyLink(draft: RequestDraft, data: ExplorerOperation): Promise<string> {
-  const link = toLink(draft, data);
-  if (link === null) return "Too long for a link";
-  await navigator.clipboard.writeText(link.href);
-  return link.lost.length === 0 ? "Copied" : `Copied without ${link.lost.join(", ")}`;
-}
-
 /** Longer links get cut in chats, in mail and in servers' logs. */
 export const longestLink = 8_000;
 
-function toLink(draft: RequestDraft, data: ExplorerOperation): DraftLink | null {
+/** The draft is copied as a link, without secret values and files. The result is a message for the reader. */
+export async function copyLink(draft: RequestDraft, data: ExplorerOperation): Promise<string> {
   const { draft: clean, lost } = cleanDraft(draft, data);
   const { path, query, header } = clean.parameters;
   const { mediaType } = clean;
@@ -94,14 +87,10 @@ function toLink(draft: RequestDraft, data: ExplorerOperation): DraftLink | null 
   ];
   const values = printCompactJson({ kind: "object", members });
   const href = `${location.origin}${formPage()}#try-${encodeURIComponent(data.anchor)}=${encodeURIComponent(values)}`;
-  if (href.length > longestLink || holdsSecret(values)) return null;
-  return { href, lost: isBroken ? [...lost, "the broken JSON"] : lost };
-}
-
-interface DraftLink {
-  readonly href: string;
-  /** The link leaves out these secret values and files. */
-  readonly lost: readonly string[];
+  if (href.length > longestLink || holdsSecret(values)) return "Too long for a link";
+  await navigator.clipboard.writeText(href);
+  const omitted = isBroken ? [...lost, "the broken JSON"] : lost;
+  return omitted.length === 0 ? "Copied" : `Copied without ${omitted.join(", ")}`;
 }
 
 /**
@@ -117,12 +106,16 @@ export function fromLink(fragment: string, data: ExplorerOperation): RequestDraf
   const type = memberNode(values, "type");
   const media = data.requestBody?.content.find((candidate) => type?.kind === "text" && candidate.type === type.value);
   const start = startDraft(data, media?.type ?? null, 0);
-  const linked = (place: ParameterPlace, before: ObjectNode): ObjectNode =>
-    withValues(
-      before,
-      memberNode(values, place),
-      data.parameters.filter(({ in: own, name }) => own === place && !isCredential(name, place, data)),
-    );
+  const linked = (place: ParameterPlace, before: ObjectNode): ObjectNode => {
+    const own = memberNode(values, place) ?? emptyObject;
+    const known = data.parameters.filter(({ in: at, name }) => at === place && !isCredential(name, place, data));
+    const members = known.flatMap(({ name, schema: { types } }): readonly NodeMember[] => {
+      const value = memberNode(own, name);
+      const node = value === undefined ? memberNode(before, name) : toTyped(value, types);
+      return node === undefined ? [] : [{ name, node }];
+    });
+    return { kind: "object", members };
+  };
   const parameters = {
     ...start.parameters,
     path: linked("path", start.parameters.path),
@@ -133,19 +126,6 @@ export function fromLink(fragment: string, data: ExplorerOperation): RequestDraf
   const node = body && media ? toBody(body, media, data) : null;
   const bodies = media && node ? { ...start.bodies, [media.type]: { node, text: null } } : start.bodies;
   return { ...start, parameters, bodies };
-}
-
-function withValues(
-  before: ObjectNode,
-  values: JsonNode | undefined,
-  known: readonly OperationParameter[],
-): ObjectNode {
-  const members = known.flatMap(({ name, schema: { types } }): readonly NodeMember[] => {
-    const linked = values && memberNode(values, name);
-    const node = linked === undefined ? memberNode(before, name) : toTyped(linked, types);
-    return node === undefined ? [] : [{ name, node }];
-  });
-  return { kind: "object", members };
 }
 
 /** Guides write parameters as texts, so a text becomes a number or a list where the contract says so. */

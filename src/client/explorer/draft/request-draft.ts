@@ -49,12 +49,17 @@ export interface BodyDraft {
  * required values.
  */
 export function startDraft(data: ExplorerOperation, mediaType: string | null, example: number): RequestDraft {
-  const content = data.requestBody?.content ?? [];
-  const chosen = mediaType ?? sampledContent(content)?.type ?? null;
+  const { parameters, requestBody, schemas } = data;
+  const content = requestBody?.content ?? [];
   const bodies = content.map((media) => [media.type, { node: startBody(media, data, example), text: null }] as const);
   return {
-    parameters: byPlace((place) => startParameters(data, place)),
-    mediaType: chosen,
+    parameters: byPlace((place) => ({
+      kind: "object",
+      members: parameters
+        .filter((parameter) => parameter.in === place && parameter.isSampled)
+        .map((parameter) => ({ name: parameter.name, node: startValue(parameter, schemas) })),
+    })),
+    mediaType: mediaType ?? sampledContent(content)?.type ?? null,
     bodies: Object.fromEntries(bodies),
     example,
   };
@@ -62,14 +67,6 @@ export function startDraft(data: ExplorerOperation, mediaType: string | null, ex
 
 export function byPlace(make: (place: ParameterPlace) => ObjectNode): RequestDraft["parameters"] {
   return { path: make("path"), query: make("query"), header: make("header"), cookie: make("cookie") };
-}
-
-function startParameters({ parameters, schemas }: ExplorerOperation, place: ParameterPlace): ObjectNode {
-  const sent = parameters.filter((parameter) => parameter.in === place && parameter.isSampled);
-  return {
-    kind: "object",
-    members: sent.map((parameter) => ({ name: parameter.name, node: startValue(parameter, schemas) })),
-  };
 }
 
 /** A parameter that the reader adds starts with its example, or else with an empty value. */
@@ -113,10 +110,8 @@ function withBody(draft: RequestDraft, body: BodyDraft): RequestDraft {
   return draft.mediaType === null ? draft : { ...draft, bodies: { ...draft.bodies, [draft.mediaType]: body } };
 }
 
-const noBody: BodyDraft = { node: null, text: null };
-
 export function bodyOf({ mediaType, bodies }: RequestDraft): BodyDraft {
-  return (mediaType === null ? undefined : bodies[mediaType]) ?? noBody;
+  return bodies[mediaType ?? ""] ?? { node: null, text: null };
 }
 
 /** The contract describes the chosen media type; the result is null if the operation has no body. */
@@ -146,8 +141,8 @@ export function required(name: string): string {
  * typing would fail to fix it.
  */
 export function checkTyped(node: JsonNode | undefined, schema: Schema, pointer: string): readonly SampleFault[] {
-  const fault =
-    node?.kind === "number" ? checkWhole(parseNumber(node.text), schema, nameOf("the body", pointer)) : null;
+  if (node?.kind !== "number") return [];
+  const fault = checkWhole(parseNumber(node.text), schema, nameOf("the body", pointer));
   return fault === null ? [] : [withoutGuess(fault)];
 }
 

@@ -1,6 +1,6 @@
 import { extensionOf, isJsonType, signatureOf, typeOfContent } from "#shared/media-type.ts";
 
-import { type ExplorerOperation, fileTypesAt, type OperationMediaType } from "../explorer-operation.ts";
+import { type ExplorerOperation, fileTypesAt } from "../explorer-operation.ts";
 import { type FileNode, type JsonNode, mapParts, type NodePath } from "../json/json-node.ts";
 import type { BodyDraft, RequestDraft } from "./request-draft.ts";
 
@@ -16,30 +16,28 @@ export function withSampleFiles(
   const bodies = (requestBody?.content ?? []).flatMap((media): readonly (readonly [string, BodyDraft])[] => {
     const body = draft.bodies[media.type];
     if (isJsonType(media.type) || body === undefined || body.node === null) return [];
-    return [[media.type, { ...body, node: fillFiles(body.node, { media, isSimulated }, []) }]];
+    const fill = (node: JsonNode, path: NodePath): JsonNode => {
+      if (node.kind !== "file") return mapParts(node, (part, step) => fill(part, [...path, step]));
+      return isSimulated ? withSample(node, fileTypesAt(media, path)) : withoutSample(node);
+    };
+    return [[media.type, { ...body, node: fill(body.node, []) }]];
   });
   return bodies.length === 0 ? draft : { ...draft, bodies: { ...draft.bodies, ...Object.fromEntries(bodies) } };
 }
 
-interface SampleContext {
-  readonly media: OperationMediaType;
-  readonly isSimulated: boolean;
-}
-
-function fillFiles(node: JsonNode, context: SampleContext, path: NodePath): JsonNode {
-  if (node.kind !== "file") return mapParts(node, (part, step) => fillFiles(part, context, [...path, step]));
-  if (context.isSimulated) return node.file === null ? sampleOf(fileTypesAt(context.media, path)) : node;
-  const isSample = [...samples.values()].some(({ file }) => file === node.file);
-  return isSample ? { kind: "file", file: null, content: null } : node;
-}
-
 const samples = new Map<string, FileNode>();
 
-function sampleOf(types: readonly string[]): FileNode {
+function withSample(node: FileNode, types: readonly string[]): FileNode {
+  if (node.file !== null) return node;
   const key = types.join();
   const sample = samples.get(key) ?? makeSampleFile(types);
   samples.set(key, sample);
   return sample;
+}
+
+function withoutSample(node: FileNode): FileNode {
+  const isSample = [...samples.values()].some(({ file }) => file === node.file);
+  return isSample ? { kind: "file", file: null, content: null } : node;
 }
 
 /**
