@@ -95,11 +95,6 @@ export function formPage(): string {
   return pageSession.formLink.value?.pathname ?? location.pathname;
 }
 
-export function toEntry(call: Omit<HistoryEntry, "time" | "page" | "lost">): HistoryEntry {
-  const time = Math.max(Date.now(), (pageSession.history.value[0]?.time ?? 0) + 1);
-  return { ...call, time, page: formPage(), lost: [] };
-}
-
 export function remember(entry: HistoryEntry): void {
   const { history } = pageSession;
   history.set([entry, ...history.value].slice(0, maxEntries));

@@ -16,59 +16,41 @@ interface CleanDraft {
 
 /** Stored drafts must be free of secrets and files. In doubt, a value is removed. */
 export function cleanDraft(draft: RequestDraft, data: ExplorerOperation): CleanDraft {
-  const cleaner = new Cleaner(data);
-  const parameters = byPlace((place) => cleaner.parameters(draft.parameters[place], place));
-  const bodies = Object.entries(draft.bodies).map(([type, body]) => [type, cleaner.body(body)] as const);
-  return { draft: { ...draft, parameters, bodies: Object.fromEntries(bodies) }, lost: [...cleaner.lost] };
+  const names = namesOfSecrets(data);
+  const lost = new Set<string>();
+  const cleanNode = (node: JsonNode): JsonNode => {
+    if (node.kind === "object") return cleanObject(node, null);
+    if (node.kind !== "file") return mapParts(node, cleanNode);
+    if (node.file !== null) lost.add(node.file.name);
+    return { kind: "file", file: null, content: null };
+  };
+  const cleanObject = ({ members }: ObjectNode, place: ParameterPlace | null): ObjectNode => ({
+    kind: "object",
+    members: members.flatMap(({ name, node }) => {
+      const isCredentialToo = place !== null && (place === "cookie" || isCredential(name, place, data));
+      if (!names.has(name) && !secretName.test(name) && !isCredentialToo) return [{ name, node: cleanNode(node) }];
+      lost.add(name);
+      return [];
+    }),
+  });
+  const cleanBody = ({ node, text }: BodyDraft): BodyDraft => {
+    const before = lost.size;
+    const clean = node && cleanNode(node);
+    if (text === null) return { node: clean, text };
+    if (parseNode(text).kind === "value") return { node: clean, text: lost.size === before ? text : null };
+    // In a broken text, it's unclear where a secret begins and ends, so a suspect text is removed as a whole.
+    const isSuspect = secretName.test(text) || [...names].some((name) => text.includes(name));
+    if (isSuspect) lost.add("the JSON as it was written");
+    return { node: clean, text: isSuspect ? null : text };
+  };
+  const parameters = byPlace((place) => cleanObject(draft.parameters[place], place));
+  const bodies = Object.entries(draft.bodies).map(([type, body]) => [type, cleanBody(body)] as const);
+  return { draft: { ...draft, parameters, bodies: Object.fromEntries(bodies) }, lost: [...lost] };
 }
 
 /** These names usually mean a secret, even where the contract leaves it open. */
 const secretName =
   /authorization|api[-_]?key|secret|password|passphrase|(?:access|auth|refresh|id|bearer|csrf|session)[-_]?token|^token$/i;
-
-class Cleaner {
-  readonly lost = new Set<string>();
-  readonly #names: ReadonlySet<string>;
-  readonly #data: ExplorerOperation;
-
-  constructor(data: ExplorerOperation) {
-    this.#names = namesOfSecrets(data);
-    this.#data = data;
-  }
-
-  parameters(node: ObjectNode, place: ParameterPlace): ObjectNode {
-    return this.#object(node, (name) => place === "cookie" || isCredential(name, place, this.#data));
-  }
-
-  body({ node, text }: BodyDraft): BodyDraft {
-    const before = this.lost.size;
-    const clean = node === null ? null : this.#node(node);
-    if (text === null) return { node: clean, text };
-    if (parseNode(text).kind === "value") return { node: clean, text: this.lost.size === before ? text : null };
-    // In a broken text, it's unclear where a secret begins and ends, so a suspect text is removed as a whole.
-    const isSuspect = secretName.test(text) || [...this.#names].some((name) => text.includes(name));
-    if (isSuspect) this.lost.add("the JSON as it was written");
-    return { node: clean, text: isSuspect ? null : text };
-  }
-
-  #node(node: JsonNode): JsonNode {
-    if (node.kind === "file") {
-      if (node.file !== null) this.lost.add(node.file.name);
-      return { kind: "file", file: null, content: null };
-    }
-    return node.kind === "object" ? this.#object(node) : mapParts(node, (part) => this.#node(part));
-  }
-
-  #object({ members }: ObjectNode, isSecretToo: (name: string) => boolean = () => false): ObjectNode {
-    const kept = members.flatMap(({ name, node }) => {
-      const isSecret = this.#names.has(name) || secretName.test(name) || isSecretToo(name);
-      if (!isSecret) return [{ name, node: this.#node(node) }];
-      this.lost.add(name);
-      return [];
-    });
-    return { kind: "object", members: kept };
-  }
-}
 
 /** A contract can list what a scheme sends as a parameter too; such a parameter is a credential. */
 export function isCredential(name: string, place: ParameterPlace, { security }: ExplorerOperation): boolean {

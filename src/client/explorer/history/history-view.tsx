@@ -7,7 +7,7 @@ import { forgetTab, readTab, writeTab } from "../tab-state.ts";
 import { readCalls } from "./kept-calls.ts";
 
 /** The view lists the last calls of this tab. Opening a call again restores its form and its response. */
-export function HistoryView({ anchor, shown }: HistoryViewProps) {
+export function HistoryView({ anchor, shown }: { readonly anchor: string; readonly shown: HistoryEntry | null }) {
   const entries = useShared(pageSession.history);
   useEffect(() => {
     restoreHistory();
@@ -37,11 +37,6 @@ export function HistoryView({ anchor, shown }: HistoryViewProps) {
       </p>
     </details>
   );
-}
-
-interface HistoryViewProps {
-  readonly anchor: string;
-  readonly shown: HistoryEntry | null;
 }
 
 /** The button disappears with the calls, so the focus moves to where the next call is sent. */
@@ -105,8 +100,7 @@ function openAgain(entry: HistoryEntry): void {
   if (!isOnThisPage(entry)) return void writeTab(pendingKey, String(entry.time));
   pageSession.reopened.set(entry);
   // An open explorer notices the call by itself.
-  const button = document.getElementById(`try-${entry.anchor}`);
-  button?.click();
+  document.getElementById(`try-${entry.anchor}`)?.click();
   document.getElementById(entry.anchor)?.scrollIntoView();
 }
 

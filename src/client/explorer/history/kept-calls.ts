@@ -14,25 +14,23 @@ import { cleanDraft, holdsSecret } from "./clean-draft.ts";
  * response, or it's dropped.
  */
 export function keepCall(entry: HistoryEntry, data: ExplorerOperation): void {
-  const whole = toKeptCall(entry, data);
+  const { draft, lost } = cleanDraft(entry.draft, data);
+  const address = toAddress(toRequest(draft, data));
+  const outcome = entry.outcome.kind === "received" ? cutResponse(entry.outcome) : entry.outcome;
+  const whole = { ...entry, draft, lost, address, outcome };
   const kept = [whole, withoutResponse(whole)].find((candidate) => !holdsSecret(printCalls([candidate])));
-  if (kept !== undefined) writeCalls([kept, ...readCalls()]);
+  if (kept === undefined) return;
+  const newest = [kept, ...readCalls()].slice(0, maxEntries);
+  // If the browser has too little room, the older calls lose their responses.
+  for (let count = newest.length; count >= 0; count -= 1) {
+    const fitting = newest.map((call, index) => (index < count ? call : withoutResponse(call)));
+    if (writeKept(historyKey, printCalls(fitting))) return;
+  }
+  forgetTab(historyKey);
 }
 
 /** The stored part of a response's body has at most this many bytes. */
 const maxResponseSize = 60_000;
-
-function toKeptCall(entry: HistoryEntry, data: ExplorerOperation): HistoryEntry {
-  const { draft, lost } = cleanDraft(entry.draft, data);
-  const { outcome } = entry;
-  return {
-    ...entry,
-    draft,
-    lost,
-    address: toAddress(toRequest(draft, data)),
-    outcome: outcome.kind === "received" ? cutResponse(outcome) : outcome,
-  };
-}
 
 function cutResponse(received: ReceivedResponse): ReceivedResponse {
   const part = { ...received, bytes: received.bytes.slice(0, maxResponseSize) };
@@ -43,16 +41,6 @@ export function readCalls(): readonly HistoryEntry[] {
   return JSON.parse(readKept(historyKey) ?? "[]", (key, value: unknown) =>
     key === "bytes" ? Uint8Array.from(String(value), (character) => character.charCodeAt(0)) : value,
   );
-}
-
-/** If the browser has too little room, the older calls lose their responses. */
-function writeCalls(entries: readonly HistoryEntry[]): void {
-  const newest = entries.slice(0, maxEntries);
-  for (let whole = newest.length; whole >= 0; whole -= 1) {
-    const fitting = newest.map((entry, index) => (index < whole ? entry : withoutResponse(entry)));
-    if (writeKept(historyKey, printCalls(fitting))) return;
-  }
-  forgetTab(historyKey);
 }
 
 /** A character per byte is exact for every encoding, and hardly longer than most bodies. */

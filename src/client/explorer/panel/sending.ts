@@ -5,7 +5,7 @@ import { pageSandbox } from "../call/targets.ts";
 import type { RequestDraft } from "../draft/request-draft.ts";
 import type { ExplorerOperation } from "../explorer-operation.ts";
 import { keepCall } from "../history/kept-calls.ts";
-import { type HistoryEntry, pageSession, toEntry } from "../page-session.ts";
+import { formPage, type HistoryEntry, pageSession } from "../page-session.ts";
 
 /*
  * The explorer has two files, and the form is the first. This second file checks and sends a call, and shows and keeps
@@ -25,12 +25,16 @@ interface CallContext {
 /** The call goes to its server or to the sandbox in the page, and the tab keeps it. */
 export async function makeCall(call: Call, context: CallContext): Promise<HistoryEntry> {
   const { draft, data, abort, timeoutSeconds } = context;
-  const sandbox = call.target.url === pageSandbox.url ? data.pageSandbox : null;
-  const sent = sandbox === null ? call : withPreferred(call);
-  const link = pageSession.formLink.value;
-  const outcome = await send(sent, { abort, timeoutSeconds, sandbox });
   const { address, target } = call;
-  const entry = toEntry({ anchor: data.anchor, method: data.method, address, target, draft, outcome });
+  const sandbox = target.url === pageSandbox.url ? data.pageSandbox : null;
+  const { value: preferred } = pageSession.preferred;
+  const prefer = sandbox === null || preferred === "" ? [] : [{ name: "Prefer", value: preferred }];
+  const link = pageSession.formLink.value;
+  const sent = { ...call, headers: [...call.headers, ...prefer] };
+  const outcome = await send(sent, { abort, timeoutSeconds, sandbox });
+  const time = Math.max(Date.now(), (pageSession.history.value[0]?.time ?? 0) + 1);
+  const { anchor, method } = data;
+  const entry = { time, page: formPage(), anchor, method, address, target, draft, outcome, lost: [] };
   keepCall(entry, data);
   if (sandbox !== null && link !== null && outcome.kind === "received")
     void score(outcome, link, sandbox).catch(() => undefined);
@@ -50,9 +54,4 @@ export async function resetSandbox(source: string): Promise<string> {
   const message = await resetPageSandbox(source);
   forgetScore(source);
   return message;
-}
-
-function withPreferred(call: Call): Call {
-  const { value } = pageSession.preferred;
-  return value === "" ? call : { ...call, headers: [...call.headers, { name: "Prefer", value }] };
 }
