@@ -8,7 +8,7 @@ import type { Call } from "../call/call.ts";
 import { bodyOf, type FieldFault, mediaOf, type RequestDraft } from "../draft/request-draft.ts";
 import type { ExplorerOperation } from "../explorer-operation.ts";
 import { prefixOf } from "../form/form-context.ts";
-import { type CentsValue, findCents } from "../response/json-view.tsx";
+import { findCents } from "../response/json-view.tsx";
 import { FaultText } from "../wording.tsx";
 
 /* A call passes two checks before it's sent: the summary of its draft's faults, and the dialog before production. */
@@ -25,7 +25,7 @@ export function FaultSummary({ data, faults, onSend }: FaultSummaryProps) {
         <b>Not sent.</b> {faults.length === 1 ? "One thing isn't" : `${faults.length} things aren't`} as documented:
       </p>
       <ul>
-        {Array.from(ids, ([id, fault]) => (
+        {[...ids].slice(0, maxShown).map(([id, fault]) => (
           <li key={id}>
             <a
               href={`#${encodeURIComponent(id)}`}
@@ -34,10 +34,10 @@ export function FaultSummary({ data, faults, onSend }: FaultSummaryProps) {
                 goTo(id);
               }}
             >
-              {isUnnamed(fault) && <code>{toPath(fault.pointer)}</code>} <FaultText {...fault} />
+              <PathUnlessNamed fault={fault} /> <FaultText {...fault} />
             </a>
           </li>
-        )).slice(0, maxShown)}
+        ))}
       </ul>
       {ids.size > maxShown && <p>And {ids.size - maxShown} more.</p>}
       {isBlocking ? (
@@ -59,16 +59,11 @@ interface FaultSummaryProps {
 
 const maxShown = 8;
 
-function isUnnamed({ pointer, message }: FieldFault): boolean {
+function PathUnlessNamed({ fault: { pointer, message } }: { readonly fault: FieldFault }) {
   const steps = tokensOf(pointer);
-  return steps.length > 1 || steps.some((step) => !message.includes(step));
-}
-
-/** Readers see elements counted from 1 in the form, so paths count the same way. */
-function toPath(pointer: string): string {
-  return tokensOf(pointer)
-    .map((step) => (/^\d+$/.test(step) ? String(Number(step) + 1) : step))
-    .join(" › ");
+  if (steps.length < 2 && steps.every((step) => message.includes(step))) return null;
+  // Readers see elements counted from 1 in the form, so paths count the same way.
+  return <code>{steps.map((step) => (/^\d+$/.test(step) ? String(Number(step) + 1) : step)).join(" › ")}</code>;
 }
 
 /**
@@ -95,7 +90,9 @@ export function ConfirmDialog({ data, call, draft, onConfirm }: ConfirmDialogPro
   const dialog = useRef<HTMLDialogElement>(null);
   const { request, address, target } = call;
   const method = request.method.toUpperCase();
-  const amounts = amountsOf(draft, data);
+  const { node: body } = bodyOf(draft);
+  const media = mediaOf(draft, data);
+  const amounts = body === null || media === null ? [] : findCents(body, media.schema, data.schemas);
   useEffect(() => dialog.current?.showModal(), []);
   return (
     <dialog
@@ -141,10 +138,4 @@ interface ConfirmDialogProps {
   readonly call: Call;
   readonly draft: RequestDraft;
   readonly onConfirm: (isAgreed: boolean) => void;
-}
-
-function amountsOf(draft: RequestDraft, data: ExplorerOperation): readonly CentsValue[] {
-  const { node } = bodyOf(draft);
-  const media = mediaOf(draft, data);
-  return node === null || media === null ? [] : findCents(node, media.schema, data.schemas);
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 
 import { languageTab, showLanguage, storeChoice, storedChoice } from "#client/choices.ts";
-import type { NameValue, RequestContent, RequestValue } from "#shared/contract/request.ts";
+import type { NameValue, RequestValue } from "#shared/contract/request.ts";
 import { isPlaceholder } from "#shared/contract/server.ts";
 import { toCurl } from "#shared/samples/curl.ts";
 import { toJavaScript } from "#shared/samples/javascript.ts";
@@ -80,8 +80,11 @@ function toCode(call: Call, { id, write }: CodeLanguage, isRevealed: boolean): s
   // variable, as all samples do.
   const isRead = call.target.url === pageSandbox.url || isPlaceholder(call.target);
   const base = isRead ? { variable: "API_BASE", address: "" } : { variable: null, address: call.target.url };
+  const { body } = request;
   // The remaining languages write JSON themselves, while curl sends the exact bytes.
-  return write(toSampleCall(id === "curl" ? { ...request, body: exactBody(call) } : request, base));
+  const isExact = id === "curl" && body.kind === "json" && typeof call.body === "string";
+  const sent = isExact ? ({ kind: "text", mediaType: body.mediaType, text: call.body } as const) : body;
+  return write(toSampleCall({ ...request, body: sent }, base));
 }
 
 function withSecrets({ request, credentials }: Call): RequestValue {
@@ -91,12 +94,6 @@ function withSecrets({ request, credentials }: Call): RequestValue {
     headers: [...pairsIn(credentials, "header"), ...withCookies(request.headers, pairsIn(credentials, "cookie"))],
     credentials: [],
   };
-}
-
-function exactBody({ request: { body }, body: sent }: Call): RequestContent {
-  return body.kind === "json" && typeof sent === "string"
-    ? { kind: "text", mediaType: body.mediaType, text: sent }
-    : body;
 }
 
 /** A request has a single Cookie header (RFC 6265, section 5.4), so all cookies are joined. */

@@ -11,6 +11,9 @@ import { pageSession } from "../page-session.ts";
 import { useShared } from "../shared-value.ts";
 
 export function CredentialFields({ data, target, schemes, onSecurity }: CredentialFieldsProps) {
+  const all = data.security.flat();
+  const isTitled = (scheme: ExplorerScheme) =>
+    all.every((candidate) => candidate.name === scheme.name || titleOf(candidate) !== titleOf(scheme));
   return (
     <>
       {data.security.length > 1 && <SecurityChoice data={data} schemes={schemes} onSecurity={onSecurity} />}
@@ -19,7 +22,7 @@ export function CredentialFields({ data, target, schemes, onSecurity }: Credenti
           key={`${target.url} ${scheme.name}`}
           owner={{ scope: data.scope, target, scheme }}
           id={`try-${data.anchor}-secret-${scheme.name}`}
-          title={isAlone(scheme, data.security.flat()) ? titleOf(scheme) : scheme.name}
+          title={isTitled(scheme) ? titleOf(scheme) : scheme.name}
         />
       ))}
       <MissingNote data={data} target={target} schemes={schemes} />
@@ -77,8 +80,8 @@ function KeepChoice({ scope }: { readonly scope: string }) {
 
 function SecretField({ owner, id, title }: SecretFieldProps) {
   const { scheme } = owner;
-  const { user, password, write } = useSecretInputs(owner);
   const isBasic = scheme.type === "basic";
+  const { user, password, write } = useSecretInputs(owner, isBasic);
   const hint = hintOf(scheme);
   const describedBy = hint === undefined ? undefined : `${id}~hint`;
   const shared = { autoComplete: "off", spellCheck: false, onInput: write, "aria-describedby": describedBy };
@@ -132,10 +135,9 @@ function hintOf({ type, in: place, parameterName }: ExplorerScheme): string | un
 /**
  * React would write the typed text into an attribute, where other code can read it, so the browser owns these inputs.
  */
-function useSecretInputs(owner: SecretOwner) {
+function useSecretInputs(owner: SecretOwner, isBasic: boolean) {
   const user = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
-  const isBasic = owner.scheme.type === "basic";
   useShared(pageSession.secrets.changes);
   // A secret may have been entered in another explorer of the page, so each rendering updates the inputs.
   useLayoutEffect(() => {
@@ -154,10 +156,6 @@ function useSecretInputs(owner: SecretOwner) {
 
 function show(input: HTMLInputElement | null, text: string): void {
   if (input !== null && input.value !== text) input.value = text;
-}
-
-function isAlone(scheme: ExplorerScheme, schemes: readonly ExplorerScheme[]): boolean {
-  return schemes.every((candidate) => candidate.name === scheme.name || titleOf(candidate) !== titleOf(scheme));
 }
 
 function titleOf({ type, name }: ExplorerScheme): string {

@@ -17,7 +17,7 @@ import { PanelHead, SendBar, type SendBarProps } from "./panel-head.tsx";
 import { CredentialPart } from "./target-fields.tsx";
 import { type ExplorerParts, useExplorer } from "./use-explorer.ts";
 
-export function ExplorerPanel({ data, onClose }: ExplorerPanelProps) {
+export function ExplorerPanel({ data, onClose }: Pick<ExplorerParts, "data"> & { readonly onClose: () => void }) {
   const { state, actions } = useExplorer(data);
   const parts = { data, state, actions };
   const { draft, call, isSending, shownEntry, target } = state;
@@ -58,11 +58,6 @@ export function ExplorerPanel({ data, onClose }: ExplorerPanelProps) {
       <output className="visually-hidden">{isSending ? "Sending" : shownEntry && resultOf(shownEntry.outcome)}</output>
     </PanelFrame>
   );
-}
-
-interface ExplorerPanelProps {
-  readonly data: ExplorerOperation;
-  readonly onClose: () => void;
 }
 
 function SendPart(props: SendBarProps) {
@@ -112,7 +107,7 @@ async function loadSending() {
   return import("./sending.ts");
 }
 
-function OutcomePart({ isSending, ...view }: OutcomePartProps) {
+function OutcomePart({ isSending, ...view }: OutcomeViewProps & { readonly isSending: boolean }) {
   return (
     <div className="explorer-outcome">
       {view.entry === null && isSending && <p className="response-none">Sending</p>}
@@ -121,10 +116,6 @@ function OutcomePart({ isSending, ...view }: OutcomePartProps) {
       )}
     </div>
   );
-}
-
-interface OutcomePartProps extends OutcomeViewProps {
-  readonly isSending: boolean;
 }
 
 function FoldedCode({ children }: { readonly children: ReactNode }) {
@@ -159,15 +150,21 @@ function ExpectedResponse({ responses }: Pick<ExplorerOperation, "responses">) {
           </span>
         )}
       </p>
-      {expected && <Shape lines={linesOf(expected)} />}
+      {expected && <Shape response={expected} />}
     </div>
   );
 }
 
-function Shape({ lines }: { readonly lines: readonly string[] }) {
+const maxLines = 16;
+
+function Shape({ response }: { readonly response: OperationResponse }) {
+  const media = findJsonContent(response.content);
+  const [example] = media?.examples ?? [];
+  const members = media?.schema.members.map(({ name }) => `"${name}": "unknown"`) ?? [];
+  const lines = example === undefined ? members : printJson(fromJson(example.value)).split("\n");
   return (
     <pre aria-hidden="true">
-      {lines.map((line, index) => {
+      {lines.slice(0, maxLines).map((line, index) => {
         const [, start = "", words = ""] = /^(\s*)(.*)$/.exec(line) ?? [];
         return (
           // oxlint-disable-next-line react/no-array-index-key -- lines have no identity but their place
@@ -179,13 +176,4 @@ function Shape({ lines }: { readonly lines: readonly string[] }) {
       })}
     </pre>
   );
-}
-
-const maxLines = 16;
-
-function linesOf({ content }: OperationResponse): readonly string[] {
-  const media = findJsonContent(content);
-  const [example] = media?.examples ?? [];
-  const members = media?.schema.members.map(({ name }) => `"${name}": "unknown"`) ?? [];
-  return (example === undefined ? members : printJson(fromJson(example.value)).split("\n")).slice(0, maxLines);
 }

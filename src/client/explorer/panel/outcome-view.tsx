@@ -26,11 +26,17 @@ function Outcome({ data, entry, draft, target, isNew, code, onTurn }: OutcomeVie
   useEffect(() => {
     if (news !== null) heading.current?.focus();
   }, [news]);
-  const isOutdated = isStale(entry, draft, target);
+  const { outcome, method, address, lost } = entry;
+  const status = outcome.kind === "received" ? String(outcome.status) : "4";
+  const isOutdated =
+    entry.target.url !== target.url || (entry.draft !== draft && toComparable(entry.draft) !== toComparable(draft));
   return (
     <section className="response ink" aria-label="Response">
       <h5 ref={heading} tabIndex={-1}>
-        <OutcomeTitle entry={entry} isOutdated={isOutdated} />
+        <b className={`status-${status.charAt(0)}`}>{titleOfOutcome(outcome)}</b>{" "}
+        <small className={isOutdated ? undefined : "visually-hidden"}>
+          {method.toUpperCase()} {address}
+        </small>
       </h5>
       {isOutdated && (
         <p className="verdict verdict-mismatch">
@@ -38,14 +44,12 @@ function Outcome({ data, entry, draft, target, isNew, code, onTurn }: OutcomeVie
         </p>
       )}
       <CrashBoundary key={entry.time}>
-        {entry.lost.length > 0 && (
-          <p className="response-lost">
-            This tab didn't keep {entry.lost.join(", ")}. Fill it in before you send again.
-          </p>
+        {lost.length > 0 && (
+          <p className="response-lost">This tab didn't keep {lost.join(", ")}. Fill it in before you send again.</p>
         )}
         <OutcomeText data={data} entry={entry} code={code} onTurn={onTurn} />
         {/* Without a response, the next step is to run the request elsewhere. */}
-        {entry.outcome.kind !== "received" && code}
+        {outcome.kind !== "received" && code}
       </CrashBoundary>
     </section>
   );
@@ -67,22 +71,23 @@ interface EntryProps {
   readonly entry: HistoryEntry;
 }
 
-function isStale(entry: HistoryEntry, draft: RequestDraft, target: ServerSetting): boolean {
-  if (entry.target.url !== target.url) return true;
-  return entry.draft !== draft && toComparable(entry.draft) !== toComparable(draft);
-}
-
 function toComparable(draft: RequestDraft): string {
   return JSON.stringify([draft.parameters, draft.mediaType, bodyText(bodyOf(draft))]);
 }
 
-function OutcomeText({ data, entry, code, onTurn }: OutcomeTextProps) {
+function titleOfOutcome(outcome: CallOutcome): string {
+  if (outcome.kind === "received") return titleOf(outcome.status);
+  const isUnsent = outcome.kind === "refused" && outcome.refusal.cause === "placeholder";
+  return isUnsent ? "Not sent" : outcomeTitles[outcome.kind];
+}
+
+function OutcomeText({ data, entry, code, onTurn }: Pick<OutcomeViewProps, "data" | "code" | "onTurn"> & EntryProps) {
   const { outcome } = entry;
   switch (outcome.kind) {
     case "received":
       return <ResponseView data={data} entry={entry} received={outcome} code={code} onTurn={onTurn} />;
     case "refused":
-      return <RefusalView entry={entry} refusal={outcome.refusal} />;
+      return <RefusalView host={new URL(entry.target.url).host} refusal={outcome.refusal} />;
     case "timeout":
       return <p>The server didn't answer within {outcome.seconds} seconds. It may still do what you asked.</p>;
     case "canceled":
@@ -90,33 +95,7 @@ function OutcomeText({ data, entry, code, onTurn }: OutcomeTextProps) {
   }
 }
 
-interface OutcomeTextProps extends Pick<OutcomeViewProps, "data" | "code" | "onTurn">, EntryProps {}
-
-function OutcomeTitle({ entry: { outcome, method, address }, isOutdated }: OutcomeTitleProps) {
-  const status = outcome.kind === "received" ? String(outcome.status) : "4";
-  const title = outcome.kind === "received" ? titleOf(outcome.status) : titleWithout(outcome);
-  return (
-    <>
-      <b className={`status-${status.charAt(0)}`}>{title}</b>{" "}
-      <small className={isOutdated ? undefined : "visually-hidden"}>
-        {method.toUpperCase()} {address}
-      </small>
-    </>
-  );
-}
-
-interface OutcomeTitleProps extends EntryProps {
-  /** True means that the form now has a different request. */
-  readonly isOutdated: boolean;
-}
-
-function titleWithout(outcome: Exclude<CallOutcome, { readonly kind: "received" }>): string {
-  const isUnsent = outcome.kind === "refused" && outcome.refusal.cause === "placeholder";
-  return isUnsent ? "Not sent" : outcomeTitles[outcome.kind];
-}
-
-function RefusalView({ entry, refusal }: RefusalViewProps) {
-  const { host } = new URL(entry.target.url);
+function RefusalView({ host, refusal }: { readonly host: string; readonly refusal: CallRefusal }) {
   switch (refusal.cause) {
     case "offline":
       return <p>This computer is offline. Nothing was sent.</p>;
@@ -164,11 +143,6 @@ function RefusalView({ entry, refusal }: RefusalViewProps) {
     case "cors":
       return <CorsRefusal host={host} preflight={refusal.preflight} />;
   }
-}
-
-interface RefusalViewProps {
-  readonly entry: HistoryEntry;
-  readonly refusal: CallRefusal;
 }
 
 function WideHeader({ names }: { readonly names: readonly string[] }) {

@@ -108,7 +108,7 @@ function contentOf(draft: RequestDraft): string {
   return count === 0 ? "with a body" : `with ${count} ${count === 1 ? "field" : "fields"}`;
 }
 
-function CopyLink({ data, draft }: CopyLinkProps) {
+function CopyLink({ data, draft }: { readonly data: ExplorerOperation; readonly draft: RequestDraft }) {
   const [said, setSaid] = useState("");
   const onClick = async () => {
     setSaid(await copyLink(draft, data).catch(() => "Copying is blocked"));
@@ -123,11 +123,6 @@ function CopyLink({ data, draft }: CopyLinkProps) {
       </button>
     </span>
   );
-}
-
-interface CopyLinkProps {
-  readonly data: ExplorerOperation;
-  readonly draft: RequestDraft;
 }
 
 /** The time is in milliseconds and is long enough to read what a link leaves out. */

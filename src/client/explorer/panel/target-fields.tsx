@@ -100,15 +100,24 @@ function ServerVariable({ target, variable }: ServerVariableProps) {
   );
 }
 
+interface ServerVariableProps {
+  readonly target: Target;
+  readonly variable: Target["variables"][number];
+}
+
 function CustomServer() {
   const [text, setText] = useState("");
   const [isRefused, setIsRefused] = useState(false);
   const use = () => {
-    const url = parseCustomServer(text.trim());
-    setIsRefused(url === null);
-    if (url === null) return;
-    pageSession.customServer.set(url);
-    pageSession.server.set(url);
+    const trimmed = text.trim();
+    const url = URL.canParse(trimmed) ? new URL(trimmed) : null;
+    // The site's policy allows only a plain https address.
+    const isPlain = url?.protocol === "https:" && url.username === "" && url.search + url.hash === "";
+    const address = isPlain ? toAddress(url.href, document) : null;
+    setIsRefused(address === null);
+    if (address === null) return;
+    pageSession.customServer.set(address);
+    pageSession.server.set(address);
   };
   return (
     <details className="custom-server">
@@ -130,18 +139,6 @@ function CustomServer() {
   );
 }
 
-interface ServerVariableProps {
-  readonly target: Target;
-  readonly variable: Target["variables"][number];
-}
-
-/** The site's policy allows only a plain https address, so the result is null for any other text. */
-function parseCustomServer(text: string): string | null {
-  const url = URL.canParse(text) ? new URL(text) : null;
-  const isPlain = url !== null && url.protocol === "https:" && url.username === "" && url.search + url.hash === "";
-  return isPlain ? toAddress(url.href, document) : null;
-}
-
 const kindWords = {
   sandbox: "Simulated: any credentials will do.",
   local: "On your own machine.",
@@ -151,12 +148,7 @@ const kindWords = {
 
 const placeholderWords = "A name to fill in: nothing is sent there. Copy the request and set API_BASE.";
 
-interface PageSandboxNoteProps {
-  readonly source: string;
-  readonly statuses: readonly string[];
-}
-
-function PageSandboxNote({ source, statuses }: PageSandboxNoteProps) {
+function PageSandboxNote({ source, statuses }: { readonly source: string; readonly statuses: readonly string[] }) {
   const [said, setSaid] = useState("");
   const preferred = useShared(pageSession.preferred);
   const codes = statuses.filter((status) => /^[2-5]\d\d$/.test(status)).map((code) => `code=${code}`);
