@@ -1,21 +1,28 @@
 import { useLayoutEffect, useRef, useState } from "react";
 
 import { secretPlaceOf } from "#shared/contract/security.ts";
-import type { ServerSetting } from "#shared/contract/server.ts";
+import { isPlaceholder, type ServerSetting } from "#shared/contract/server.ts";
 
 import { isForbidden } from "../call/call.ts";
 import type { SecretOwner } from "../call/credentials.ts";
+import { pageSandbox } from "../call/targets.ts";
 import { Choice } from "../choice.tsx";
 import type { ExplorerOperation, ExplorerScheme } from "../explorer-operation.ts";
 import { pageSession } from "../page-session.ts";
 import { useShared } from "../shared-value.ts";
 
+/**
+ * Callers identify themselves with credentials. The sandbox beside the page needs none, and a placeholder is only a
+ * stand-in for a server, so both go without this part.
+ */
 export function CredentialFields({ data, target, schemes, onSecurity }: CredentialFieldsProps) {
   const all = data.security.flat();
+  if (target.url === pageSandbox.url || isPlaceholder(target) || all.length === 0) return null;
   const isTitled = (scheme: ExplorerScheme) =>
     all.every((candidate) => candidate.name === scheme.name || titleOf(candidate) !== titleOf(scheme));
   return (
-    <>
+    <fieldset className="call-part">
+      <legend>Credentials</legend>
       {data.security.length > 1 && <SecurityChoice data={data} schemes={schemes} onSecurity={onSecurity} />}
       {schemes.map((scheme) => (
         <SecretField
@@ -27,11 +34,11 @@ export function CredentialFields({ data, target, schemes, onSecurity }: Credenti
       ))}
       <MissingNote data={data} target={target} schemes={schemes} />
       {schemes.length > 0 && <KeepChoice scope={data.scope} />}
-    </>
+    </fieldset>
   );
 }
 
-export interface CredentialFieldsProps {
+interface CredentialFieldsProps {
   readonly data: Pick<ExplorerOperation, "anchor" | "scope" | "security">;
   readonly target: ServerSetting;
   readonly schemes: readonly ExplorerScheme[];

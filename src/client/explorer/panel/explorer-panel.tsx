@@ -11,10 +11,10 @@ import { LoadedPart } from "../loaded-part.tsx";
 import { hasHistory } from "../page-session.ts";
 import { Remark } from "../wording.tsx";
 import { CallCode } from "./call-code.tsx";
+import { CredentialFields } from "./credential-fields.tsx";
 import type { OutcomeViewProps } from "./outcome-view.tsx";
 import { PanelFrame, useView, useWide } from "./panel-frame.tsx";
 import { PanelHead, SendBar, type SendBarProps } from "./panel-head.tsx";
-import { CredentialPart } from "./target-fields.tsx";
 import { type ExplorerParts, useExplorer } from "./use-explorer.ts";
 
 export function ExplorerPanel({ data, onClose }: Pick<ExplorerParts, "data"> & { readonly onClose: () => void }) {
@@ -95,7 +95,7 @@ function RequestForm({ data, state, actions }: ExplorerParts) {
         </LoadedPart>
       )}
       <div key={`form ${state.formKey}`} onBlur={actions.leaveField}>
-        <CredentialPart data={data} target={target} schemes={schemes} onSecurity={actions.chooseSecurity} />
+        <CredentialFields data={data} target={target} schemes={schemes} onSecurity={actions.chooseSecurity} />
         <ParameterFields {...form} />
         <BodyFields {...form} />
       </div>

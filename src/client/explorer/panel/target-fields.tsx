@@ -6,7 +6,6 @@ import { keyOfVariable, pageSandbox, type Target, toAddress, toVariableText } fr
 import { Choice } from "../choice.tsx";
 import { describePreference, pageSession } from "../page-session.ts";
 import { useShared } from "../shared-value.ts";
-import { CredentialFields, type CredentialFieldsProps } from "./credential-fields.tsx";
 import type { ExplorerParts } from "./use-explorer.ts";
 
 export function TargetFields({ data, state: { target, targets, timeoutSeconds }, actions }: ExplorerParts) {
@@ -45,22 +44,6 @@ export function TargetFields({ data, state: { target, targets, timeoutSeconds },
         />
       </div>
     </>
-  );
-}
-
-/**
- * Callers identify themselves with credentials. The sandbox beside the page needs none, and a placeholder is only a
- * stand-in for a server, so both go without this part.
- */
-export function CredentialPart(props: CredentialFieldsProps) {
-  const { data, target } = props;
-  if (target.url === pageSandbox.url || isPlaceholder(target) || data.security.every((set) => set.length === 0))
-    return null;
-  return (
-    <fieldset className="call-part">
-      <legend>Credentials</legend>
-      <CredentialFields {...props} />
-    </fieldset>
   );
 }
 

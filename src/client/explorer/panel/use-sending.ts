@@ -12,13 +12,24 @@ import { useShared } from "../shared-value.ts";
  * A call is checked before it's sent, and the reader has to confirm it before it changes something on a production
  * server.
  */
-export function useSending(data: ExplorerOperation, timeoutSeconds: number, check: Check) {
+export function useSending(
+  data: ExplorerOperation,
+  timeoutSeconds: number,
+  check: (draft: RequestDraft) => Promise<readonly FieldFault[]>,
+) {
   // This many attempts in a row were stopped by their faults, or because the check failed to load.
   const [stoppedAttempts, setStoppedAttempts] = useState(0);
   const [isUnchecked, setIsUnchecked] = useState(false);
   const [unconfirmed, setUnconfirmed] = useState<{ readonly call: Call; readonly draft: RequestDraft } | null>(null);
   const { isSending, shownEntry, isEntryNew, send: sendCall, show, putAway, cancel } = useCall(data, timeoutSeconds);
-  const once = useOnce(isSending);
+  const isBusy = useRef(false);
+  // An impatient reader must not create two invoices, so a second click is dropped while an action runs.
+  const once = async (action: () => Promise<void>) => {
+    // A call may still be running from before the form was closed.
+    if (isBusy.current || isSending) return;
+    isBusy.current = true;
+    await action().finally(() => (isBusy.current = false));
+  };
   return {
     state: { stoppedAttempts, isUnchecked, unconfirmed, isSending, shownEntry, isEntryNew },
     attempt: async (call: Call, draft: RequestDraft, way: "checked" | "anyway") =>
@@ -43,19 +54,6 @@ export function useSending(data: ExplorerOperation, timeoutSeconds: number, chec
 }
 
 export type SendingState = ReturnType<typeof useSending>["state"];
-
-type Check = (draft: RequestDraft) => Promise<readonly FieldFault[]>;
-
-/** An impatient reader must not create two invoices, so a second click is dropped while an action runs. */
-function useOnce(isSending: boolean): (action: () => Promise<void>) => Promise<void> {
-  const isBusy = useRef(false);
-  return async (action) => {
-    // A call may still be running from before the form was closed.
-    if (isBusy.current || isSending) return;
-    isBusy.current = true;
-    await action().finally(() => (isBusy.current = false));
-  };
-}
 
 function needsConsent({ target, request }: Call): boolean {
   // These methods change nothing (RFC 9110, section 9.2.1; RFC 10008 for QUERY).
