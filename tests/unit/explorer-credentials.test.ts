@@ -32,7 +32,7 @@ function labels(security: Alternatives): readonly string[] {
   const html = renderToStaticMarkup(
     createElement(CredentialFields, {
       data: { anchor: "get-trees", scope: "trees", security },
-      target: { name: "Staging", url: "https://staging.example.com", kind: "staging" },
+      target: { name: "Staging", url: "https://staging.trees.dev", kind: "staging" },
       schemes: security[0] ?? [],
       onSecurity: () => undefined,
     }),

@@ -1,4 +1,4 @@
-import { type CSSProperties, type KeyboardEvent, memo, type ReactNode } from "react";
+import { type KeyboardEvent, memo, type ReactNode } from "react";
 
 import type { Schema } from "#shared/contract/schema.ts";
 import { toDollars } from "#shared/json/cents.ts";
@@ -40,7 +40,9 @@ interface ValueProps {
 function Value({ node, cents, lead, trail, depth, isFolded }: ValueProps) {
   const parts = [...partsOfNode(node)];
   const indent = "  ".repeat(depth);
-  const line = { className: "response-line", style: hang(depth) };
+  // A wrapped line continues a little to the right of its start, so that the indentation stays visible.
+  const hang = `${2 * depth + 4}ch`;
+  const line = { className: "response-line", style: { paddingLeft: hang, textIndent: `-${hang}` } };
   if (parts.length === 0) {
     return (
       <div {...line}>
@@ -78,12 +80,6 @@ function Value({ node, cents, lead, trail, depth, isFolded }: ValueProps) {
   );
 }
 
-/** A wrapped line continues a little to the right of its start, so that the indentation stays visible. */
-function hang(depth: number): CSSProperties {
-  const width = `${2 * depth + 4}ch`;
-  return { paddingLeft: width, textIndent: `-${width}` };
-}
-
 function Name({ name }: { readonly name: string }) {
   return (
     <>
@@ -106,32 +102,22 @@ function Scalar({ node, cents }: Pick<ValueProps, "node" | "cents">) {
 
 function moveByKey(event: KeyboardEvent<HTMLElement>): void {
   const { target, currentTarget, key } = event;
-  if (!(target instanceof HTMLElement) || !(target.parentElement instanceof HTMLDetailsElement)) return;
+  const fold = target instanceof HTMLElement ? target.parentElement : null;
+  if (!(fold instanceof HTMLDetailsElement)) return;
   const shown = [...currentTarget.querySelectorAll("summary")].filter((summary) => summary.checkVisibility());
-  const next = nextSummary(key, target.parentElement, shown);
+  const index = shown.findIndex(({ parentElement }) => parentElement === fold);
+  const isTurn = key === (fold.open ? "ArrowLeft" : "ArrowRight");
+  if (isTurn) fold.open = !fold.open;
+  const nextByKey = new Map([
+    ["ArrowDown", shown[index + 1]],
+    ["ArrowRight", shown[index + 1]],
+    ["ArrowUp", shown[index - 1]],
+    ["ArrowLeft", shown.find(({ parentElement }) => parentElement === fold.parentElement)],
+  ]);
+  const next = isTurn ? shown[index] : nextByKey.get(key);
   if (next === undefined) return;
   event.preventDefault();
   next.focus();
-}
-
-function nextSummary(key: string, fold: HTMLDetailsElement, shown: readonly HTMLElement[]): HTMLElement | undefined {
-  const index = shown.findIndex(({ parentElement }) => parentElement === fold);
-  const isTurn = key === (fold.open ? "ArrowLeft" : "ArrowRight");
-  if (isTurn) {
-    fold.open = !fold.open;
-    return shown[index];
-  }
-  switch (key) {
-    case "ArrowDown":
-    case "ArrowRight":
-      return shown[index + 1];
-    case "ArrowUp":
-      return shown[index - 1];
-    case "ArrowLeft":
-      return shown.find(({ parentElement }) => parentElement === fold.parentElement);
-    default:
-      return undefined;
-  }
 }
 
 export interface CentsValue {

@@ -2,7 +2,7 @@ import type { NextCall } from "#shared/contract/contract-slice.ts";
 
 import { longestLink } from "../draft/kept-draft.ts";
 import type { ExplorerOperation } from "../explorer-operation.ts";
-import { type JsonNode, memberNode, type NodeMember, type ObjectNode, printCompactJson } from "../json/json-node.ts";
+import { memberNode, type NodeMember, type ObjectNode, printCompactJson } from "../json/json-node.ts";
 import { type HistoryEntry, pageSession } from "../page-session.ts";
 
 /** Some operations take a record's id; each link leads to such an operation's form, filled in. */
@@ -38,29 +38,22 @@ export function toValues(
 ): string | null {
   const path = parameters.flatMap((name): readonly NodeMember[] => {
     const node = memberNode(draft.parameters.path, name) ?? memberNode(record, name) ?? memberNode(record, "id");
-    return node && isId(node) ? [{ name, node }] : [];
+    const isId = node?.kind === "number" || (node?.kind === "text" && node.value !== "");
+    return isId ? [{ name, node }] : [];
   });
   if (path.length < parameters.length) return null;
-  const start: readonly NodeMember[] = [{ name: "path", node: { kind: "object", members: path } }];
-  const whole = body === null ? start : [...start, ...toBody(body, record)];
-  const [fragment = "", bare = ""] = [whole, start].map(
-    (members) =>
-      `#try-${encodeURIComponent(anchor)}=${encodeURIComponent(printCompactJson({ kind: "object", members }))}`,
-  );
-  return fragment.length > longestLink ? bare : fragment;
-}
-
-function isId(node: JsonNode): boolean {
-  return node.kind === "number" || (node.kind === "text" && node.value !== "");
-}
-
-function toBody({ type, members }: NonNullable<NextCall["body"]>, record: ObjectNode): readonly NodeMember[] {
-  const kept = record.members.filter(({ name, node }) => members.includes(name) && node.kind !== "null");
-  if (kept.length === 0) return [];
-  return [
-    { name: "type", node: { kind: "text", value: type } },
+  const toFragment = (members: readonly NodeMember[]) =>
+    `#try-${encodeURIComponent(anchor)}=${encodeURIComponent(printCompactJson({ kind: "object", members }))}`;
+  const start: NodeMember = { name: "path", node: { kind: "object", members: path } };
+  const bare = toFragment([start]);
+  const kept = record.members.filter(({ name, node }) => body?.members.includes(name) && node.kind !== "null");
+  if (body === null || kept.length === 0) return bare;
+  const whole = toFragment([
+    start,
+    { name: "type", node: { kind: "text", value: body.type } },
     { name: "body", node: { kind: "object", members: kept } },
-  ];
+  ]);
+  return whole.length > longestLink ? bare : whole;
 }
 
 /** The path is empty for this page, and null if the form is on none of the known pages. */

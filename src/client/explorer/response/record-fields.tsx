@@ -38,7 +38,7 @@ interface PartProps {
   readonly depth: number;
 }
 
-function Fields({ members, ...part }: FieldsProps) {
+function Fields({ members, ...part }: PartProps & { readonly members: readonly NodeMember[] }) {
   if (members.length === 0) return null;
   return (
     <dl>
@@ -55,14 +55,10 @@ function Fields({ members, ...part }: FieldsProps) {
   );
 }
 
-interface FieldsProps extends PartProps {
-  readonly members: readonly NodeMember[];
-}
-
 /** In characters; a longer value takes a whole row. */
 const longest = 60;
 
-function Value({ node, ...part }: ValueProps) {
+function Value({ node, ...part }: PartProps & { readonly node: JsonNode }) {
   const { data, schemas, depth } = part;
   if (!hasParts(node)) return <Scalars node={node} schemas={schemas} />;
   const records = toRecords(node);
@@ -75,11 +71,7 @@ function Value({ node, ...part }: ValueProps) {
 /** Deeper parts are shown as JSON. */
 const deepest = 4;
 
-interface ValueProps extends PartProps {
-  readonly node: JsonNode;
-}
-
-function Rows({ records, ...part }: RowsProps) {
+function Rows({ records, ...part }: PartProps & { readonly records: readonly ObjectNode[] }) {
   const { data, schemas, depth } = part;
   const columns = useMemo(() => {
     const described = records.flatMap((record) => schemas.get(record) ?? []).find(({ members }) => members.length > 0);
@@ -106,14 +98,10 @@ function Rows({ records, ...part }: RowsProps) {
   );
 }
 
-interface RowsProps extends PartProps {
-  readonly records: readonly ObjectNode[];
-}
-
 /** A longer list is whole in the JSON. */
 export const maxRows = 100;
 
-function Scalars({ node, schemas }: Pick<ValueProps, "node" | "schemas">) {
+function Scalars({ node, schemas }: { readonly node: JsonNode; readonly schemas: SchemasByNode }) {
   if (node.kind === "null") return <i>null</i>;
   if (node.kind === "object" || (node.kind === "list" && node.items.length === 0)) return <i>none</i>;
   if (node.kind === "list") return node.items.map((item) => readValue(item, schemas)).join(", ");
@@ -158,8 +146,11 @@ function readValue(node: JsonNode, schemas: SchemasByNode): string {
   const own = schemas.get(node) ?? [];
   const text = textOf(node);
   const listed = own.flatMap((schema) => schema.enum).find(({ value }) => isSameJson(value, toJson(node)));
-  const label = listed && (labelOf(listed) ?? nameIn(listed.meaning?.text ?? ""));
-  if (label !== null && label !== undefined) return label;
+  const meaning = listed?.meaning?.text ?? "";
+  // The meaning of a listed value may be a name for it, as "Reefer" for R, or else a sentence.
+  const isName = meaning !== "" && meaning.length <= 40 && !/[.!?]$/.test(meaning);
+  const label = (listed && labelOf(listed)) ?? (isName ? meaning : null);
+  if (label !== null) return label;
   const unit = own.find((schema) => schema.unit !== null)?.unit;
   return node.kind === "number" && unit ? withUnit(text, unit) : text;
 }
@@ -170,11 +161,6 @@ function withUnit(number: string, unit: string): string {
   const [, whole = number, fraction = ""] = /^(-?\d+)(\D.*)?$/.exec(number) ?? [];
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ",") + fraction;
   return unit === "percent" ? `${grouped}%` : `${grouped} ${unit}`;
-}
-
-/** The meaning of a listed value may be a name for it, as "Reefer" for R, or else a sentence. */
-function nameIn(meaning: string): string | null {
-  return meaning === "" || meaning.length > 40 || /[.!?]$/.test(meaning) ? null : meaning;
 }
 
 function readPlace(node: JsonNode): string {

@@ -22,7 +22,11 @@ export const RecordsView = memo(function RecordsView({ data, entry, found }: Rec
 type RecordsViewProps = Omit<RecordProps, "record">;
 
 function RecordTable({ data, entry, found }: RecordsViewProps) {
-  const columns = useMemo(() => chooseColumns(found, data.schemas, keysOf(data)), [found, data]);
+  const columns = useMemo(() => {
+    const own = new Set(data.parameters.filter((parameter) => parameter.in === "path").map(({ name }) => name));
+    const keys = data.nextCalls.flatMap((call) => call.parameters).filter((name) => !own.has(name));
+    return chooseColumns(found, data.schemas, new Set(keys));
+  }, [found, data]);
   const schemas = useMemo(() => mapSchemas(found, data.schemas), [found, data]);
   const table = { data, entry, found, columns, schemas };
   return (
@@ -92,11 +96,6 @@ interface RecordRowProps extends RecordProps {
 function Cell({ kind, text }: Pick<Column, "kind"> & { readonly text: string }) {
   if (kind === "key") return <code>{text}</code>;
   return kind === "status" && text !== "–" ? <span className="chip">{text}</span> : text;
-}
-
-function keysOf({ nextCalls, parameters }: ExplorerOperation): ReadonlySet<string> {
-  const own = new Set(parameters.filter((parameter) => parameter.in === "path").map(({ name }) => name));
-  return new Set(nextCalls.flatMap((call) => call.parameters).filter((name) => !own.has(name)));
 }
 
 function moveByKey(event: KeyboardEvent<HTMLElement>): void {
@@ -171,22 +170,15 @@ function addressIn(list: JsonNode, name: string): string | null {
  * the query of the address is used.
  */
 export function turnPage(draft: RequestDraft, address: string, { parameters }: ExplorerOperation): RequestDraft {
-  const query = URL.canParse(address, "http://page.invalid")
-    ? new URL(address, "http://page.invalid").searchParams
-    : new URLSearchParams();
-  return parameters
-    .filter(
-      (parameter) =>
-        parameter.in === "query" && (query.has(parameter.name) || /page|offset|cursor/.test(parameter.name)),
-    )
-    .reduce((turned, { name, schema }) => {
-      const text = query.get(name);
-      const isText = schema.types.includes("string");
-      return editParameter(turned, "query", { path: [name], value: text === null ? null : toNode(text, isText) });
-    }, draft);
-}
-
-function toNode(text: string, isText: boolean): JsonNode {
-  const parsed = isText ? null : parseNode(text);
-  return parsed?.kind === "value" ? parsed.node : { kind: "text", value: text };
+  const base = "http://page.invalid";
+  const query = URL.canParse(address, base) ? new URL(address, base).searchParams : new URLSearchParams();
+  let turned = draft;
+  for (const { name, in: place, schema } of parameters) {
+    const text = query.get(name);
+    if (place !== "query" || (text === null && !/page|offset|cursor/.test(name))) continue;
+    const parsed = text === null || schema.types.includes("string") ? null : parseNode(text);
+    const plain = text === null ? null : ({ kind: "text", value: text } as const);
+    turned = editParameter(turned, "query", { path: [name], value: parsed?.kind === "value" ? parsed.node : plain });
+  }
+  return turned;
 }

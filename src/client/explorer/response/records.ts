@@ -1,4 +1,4 @@
-import type { Schema } from "#shared/contract/schema.ts";
+import type { Member, Schema } from "#shared/contract/schema.ts";
 import type { Json } from "#shared/json/json.ts";
 
 import type { ExplorerOperation, OperationSchemas } from "../explorer-operation.ts";
@@ -118,9 +118,11 @@ export function chooseSummary(found: Pick<FoundRecords, "records" | "schema">, s
 
 function listColumns(shape: Schema, schemas: OperationSchemas, keys: ReadonlySet<string>): readonly Column[] {
   const fields = shape.members.map(({ name }) => ({ name, schema: schemas.member(shape, name) }));
-  const plain = fields.filter(
-    ({ schema }) => !typesOf(schema, schemas).some((type) => /^(?:object|array)$/.test(type)),
-  );
+  const plain = fields.filter(({ schema: { types, alternatives } }) => {
+    const choices = alternatives?.schemas ?? [];
+    const possible = types.length > 0 ? types : choices.flatMap((choice) => schemas.resolve(choice).types);
+    return !possible.some((type) => /^(?:object|array)$/.test(type));
+  });
   const key = plain.find(({ name }) => keys.has(name)) ?? plain.find(({ name }) => /^(?:id|uuid|key)$/i.test(name));
   const isAddress = fields.some(({ name }) => city.test(toSnakeCase(name)));
   const columns = fields.flatMap((field): readonly Column[] => {
@@ -134,15 +136,6 @@ function listColumns(shape: Schema, schemas: OperationSchemas, keys: ReadonlySet
   return columns.flatMap((column) => (column === from ? [way] : column === to ? [] : [column]));
 }
 
-function typesOf({ types, alternatives }: Schema, schemas: OperationSchemas): readonly string[] {
-  return types.length > 0 ? types : (alternatives?.schemas ?? []).flatMap((choice) => schemas.resolve(choice).types);
-}
-
-interface Field {
-  readonly name: string;
-  readonly schema: Schema;
-}
-
 function toSnakeCase(name: string): string {
   return name.replace(/([a-z\d])([A-Z])/g, "$1_$2").toLowerCase();
 }
@@ -151,7 +144,7 @@ const city = /(?:^|_)(?:city|town)$/;
 const departure = /(?:^|_)(?:from|origin|pickup|departure|shipper|source)(?:_|$)/;
 const arrival = /(?:^|_)(?:to|destination|delivery|dropoff|arrival|consignee)(?:_|$)/;
 
-function kindOf({ name, schema }: Field, isAddress: boolean): ColumnKind {
+function kindOf({ name, schema }: Pick<Member, "name" | "schema">, isAddress: boolean): ColumnKind {
   const { types, unit, format } = schema;
   const words = toSnakeCase(name);
   const ends = (endings: string) => new RegExp(`(?:^|_)(?:${endings})$`).test(words);

@@ -1,9 +1,9 @@
 import type { MakingCall } from "#shared/contract/contract-slice.ts";
 import { tokensOf } from "#shared/json/json-pointer.ts";
 
-import { bodyOf, editPart, type RequestDraft } from "../draft/request-draft.ts";
+import { bodyOf, editPart, type FieldFault, type RequestDraft } from "../draft/request-draft.ts";
 import type { ExplorerOperation } from "../explorer-operation.ts";
-import { emptyObject, type JsonNode, memberNode, type NodePath, textOf } from "../json/json-node.ts";
+import { emptyObject, type JsonNode, memberNode, type NodePath, partsOfNode, textOf } from "../json/json-node.ts";
 import type { HistoryEntry } from "../page-session.ts";
 import { FaultText, Remark } from "../wording.tsx";
 import { NextCalls } from "./next-calls.tsx";
@@ -15,9 +15,8 @@ export function RefusedBody({ data, entry, refusal, isSimulated, onSend }: Refus
     ({ anchor, title }) => ({ anchor, title, method: "post", parameters: [], body: null }) as const,
   );
   const hint = textAt(refusal, "hint");
-  const faults = memberNode(refusal, "faults");
   // The message is about the first fault.
-  const further = isSimulated && faults?.kind === "list" ? faults.items.slice(1) : [];
+  const further = isSimulated ? (faultsOf(refusal)?.slice(1) ?? []) : [];
   return (
     <div className="refused">
       <p className="response-reason">
@@ -67,21 +66,23 @@ interface Suggestion {
 
 /** The hints of the sandbox name values that it takes; each becomes the request with that value. */
 export function suggestValues(refusal: JsonNode, draft: RequestDraft): readonly Suggestion[] {
-  const faults = memberNode(refusal, "faults");
   const found =
-    faults?.kind === "list"
-      ? faults.items.flatMap((fault) => suggestFor(hintOf(fault), placeOfFault(fault), draft))
-      : suggestFor(hintOf(refusal), placeInPath(refusal, draft), draft);
+    faultsOf(refusal)?.flatMap((fault) => suggestFor(hintOf(fault), placeOfFault(fault), draft)) ??
+    suggestFor(hintOf(refusal), placeInPath(refusal, draft), draft);
   return found.slice(0, maxSuggestions);
 }
 
 /** More of them say no more. */
 const maxSuggestions = 3;
 
+function faultsOf(refusal: JsonNode): readonly JsonNode[] | null {
+  const faults = memberNode(refusal, "faults");
+  return faults?.kind === "list" ? faults.items : null;
+}
+
 /** A hint may name a call that makes what is missing: `POST /loads/ makes one`. */
 export function suggestCalls(refusal: JsonNode, calls: readonly MakingCall[]): readonly MakingCall[] {
-  const faults = memberNode(refusal, "faults");
-  const hints = [refusal, ...(faults?.kind === "list" ? faults.items : [])].map(hintOf);
+  const hints = [refusal, ...(faultsOf(refusal) ?? [])].map(hintOf);
   return calls.filter(({ path }) => hints.some((hint) => hint.includes(`POST ${path} makes one`)));
 }
 
@@ -109,14 +110,18 @@ function textAt(node: JsonNode, name: string): string {
 }
 
 interface DraftPlace {
-  readonly part: Parameters<typeof editPart>[1];
+  readonly part: FieldFault["place"];
   readonly path: NodePath;
 }
 
 function suggestFor(hint: string, place: DraftPlace | null, draft: RequestDraft): readonly Suggestion[] {
   if (place === null) return [];
   const { part, path } = place;
-  const refused = nodeAt(part === "body" ? bodyOf(draft).node : draft.parameters[part], path);
+  const whole = part === "body" ? bodyOf(draft).node : draft.parameters[part];
+  const refused = path.reduce<JsonNode | undefined>(
+    (node, step) => node && Array.from(partsOfNode(node)).find(([name]) => name === step)?.[1],
+    whole ?? undefined,
+  );
   if (refused?.kind !== "text" && refused?.kind !== "number") return [];
   return valuesIn(hint).map((value) => {
     const node: JsonNode = refused.kind === "number" ? { kind: "number", text: value } : { kind: "text", value };
@@ -144,16 +149,4 @@ function placeInPath(refusal: JsonNode, { parameters }: RequestDraft): DraftPlac
   const message = messageOf(refusal);
   const named = parameters.path.members.find(({ node }) => message.includes(JSON.stringify(textOf(node))));
   return named === undefined ? null : { part: "path", path: [named.name] };
-}
-
-function nodeAt(node: JsonNode | null, path: NodePath): JsonNode | undefined {
-  return path.reduce<JsonNode | undefined>(
-    (part, step) =>
-      typeof step === "number"
-        ? part?.kind === "list"
-          ? part.items[step]
-          : undefined
-        : part && memberNode(part, step),
-    node ?? undefined,
-  );
 }

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useState } from "react";
 import { isOfInputMethod, rangeIn } from "#client/dom.ts";
 
 /** Readers search the shown body for words, see how many matches it has, and step through them. */
-export function ResponseSearch({ view }: ResponseSearchProps) {
+export function ResponseSearch({ view }: { readonly view: RefObject<HTMLElement | null> }) {
   const [query, setQuery] = useState("");
   const [{ matches, index }, setFound] = useState<Found>(nothing);
   useEffect(() => markMatches(matches, matches[index]), [matches, index]);
@@ -50,10 +50,6 @@ export function ResponseSearch({ view }: ResponseSearchProps) {
       )}
     </div>
   );
-}
-
-interface ResponseSearchProps {
-  readonly view: RefObject<HTMLElement | null>;
 }
 
 interface Found {

@@ -12,7 +12,13 @@ export function ResponseTabs({ tabs }: { readonly tabs: readonly Tab[] }) {
   const shown = tabs.find((tab) => tab.id === chosen) ?? tabs[0];
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const index = tabs.findIndex((tab) => tab === shown);
-    const next = tabs.at(indexAfter(event.key, index, tabs.length) ?? index);
+    const indexByKey = new Map([
+      ["ArrowRight", (index + 1) % tabs.length],
+      ["ArrowLeft", index - 1],
+      ["Home", 0],
+      ["End", -1],
+    ]);
+    const next = tabs.at(indexByKey.get(event.key) ?? index);
     if (next === undefined || next === shown) return;
     event.preventDefault();
     wantedTab.set(next.id);
@@ -49,19 +55,4 @@ export interface Tab {
   readonly title: string;
   readonly count?: number;
   readonly panel: ReactNode;
-}
-
-function indexAfter(key: string, index: number, count: number): number | undefined {
-  switch (key) {
-    case "ArrowRight":
-      return (index + 1) % count;
-    case "ArrowLeft":
-      return index - 1;
-    case "Home":
-      return 0;
-    case "End":
-      return count - 1;
-    default:
-      return undefined;
-  }
 }

@@ -11,7 +11,7 @@ import { PageTurner, RecordsView } from "./records-view.tsx";
 import { findRecords, type FoundRecords } from "./records.ts";
 import { messageOf, RefusedBody } from "./refused-body.tsx";
 import { ResponseBodyView } from "./response-body.tsx";
-import { checkResponse, headerOf, parseResponseBody, type ResponseBody, schemaOf, type Verdict } from "./response.ts";
+import { checkResponse, headerOf, parseResponseBody, schemaOf, type Verdict } from "./response.ts";
 import { ResponseTabs, type Tab } from "./response-tabs.tsx";
 
 /**
@@ -52,7 +52,7 @@ export function ResponseView({ data, entry, received, code, onTurn }: ResponseVi
       id: "headers",
       title: "Headers",
       count: headers.length,
-      panel: <Headers headers={headers} isForeign={!isSimulated && isElsewhere(entry)} />,
+      panel: <Headers headers={headers} target={entry.target} />,
     },
     { id: "code", title: "Code", panel: code },
   ];
@@ -69,7 +69,8 @@ export function ResponseView({ data, entry, received, code, onTurn }: ResponseVi
   );
 }
 
-function ResponseFacts({ data, received: { headers, size, milliseconds } }: ResponseFactsProps) {
+function ResponseFacts({ data, received }: Pick<ResponseViewProps, "data" | "received">) {
+  const { headers, size, milliseconds } = received;
   const type = headerOf(headers, "content-type");
   return (
     <p className="response-facts">
@@ -80,8 +81,6 @@ function ResponseFacts({ data, received: { headers, size, milliseconds } }: Resp
   );
 }
 
-type ResponseFactsProps = Pick<ResponseViewProps, "data" | "received">;
-
 interface ResponseViewProps {
   readonly data: ExplorerOperation;
   readonly entry: HistoryEntry;
@@ -90,7 +89,7 @@ interface ResponseViewProps {
   readonly onTurn: (draft: RequestDraft) => void;
 }
 
-function readResponse(data: ExplorerOperation, received: ReceivedResponse): ReadResponse {
+function readResponse(data: ExplorerOperation, received: ReceivedResponse) {
   const { status, bytes, size, headers } = received;
   const body = parseResponseBody(received);
   const isWhole = bytes.length === size;
@@ -103,17 +102,8 @@ function readResponse(data: ExplorerOperation, received: ReceivedResponse): Read
   return { body, verdict, found };
 }
 
-interface ReadResponse {
-  readonly body: ResponseBody;
-  readonly verdict: Verdict;
-  readonly found: FoundRecords | null;
-}
-
-function isElsewhere({ target }: HistoryEntry): boolean {
-  return new URL(target.url).origin !== location.origin;
-}
-
-function Headers({ headers, isForeign }: HeadersProps) {
+function Headers({ headers, target }: Pick<ReceivedResponse, "headers"> & Pick<HistoryEntry, "target">) {
+  const isForeign = !isSimulation(headers) && new URL(target.url).origin !== location.origin;
   return (
     <>
       <dl className="response-headers">
@@ -131,11 +121,6 @@ function Headers({ headers, isForeign }: HeadersProps) {
       )}
     </>
   );
-}
-
-interface HeadersProps extends Pick<ReceivedResponse, "headers"> {
-  /** True means that the server is outside the page's own origin. */
-  readonly isForeign: boolean;
 }
 
 function isSimulation(headers: ReceivedResponse["headers"]): boolean {

@@ -112,23 +112,16 @@ const onlyJson = "Only JSON bodies are compared with the documentation.";
 
 function explainUndescribed(status: number, { kind }: ResponseBody): string {
   const start = `The documentation doesn't say what comes with a ${status}`;
-  if (kind === "none") return `${start}. ${adviceOn(status)}`.trim();
+  if (kind === "none") return `${start}. ${advice.get(Math.min(status, 500)) ?? ""}`.trim();
   return status < 400
     ? `${start}, so there is nothing to compare.`
     : `${start}. What the server says about it is below.`;
 }
 
-function adviceOn(status: number): string {
-  if (status >= 500) return "The request may well be right: try again in a while.";
-  switch (status) {
-    case 401:
-    case 403:
-      return "Most likely the credentials are missing, or not allowed to do this.";
-    case 404:
-      return "Most likely nothing has this address: look at the values in the path.";
-    case 429:
-      return "The server asks for a pause: try again in a while.";
-    default:
-      return "";
-  }
-}
+const advice: ReadonlyMap<number, string> = new Map([
+  [401, "Most likely the credentials are missing, or not allowed to do this."],
+  [403, "Most likely the credentials are missing, or not allowed to do this."],
+  [404, "Most likely nothing has this address: look at the values in the path."],
+  [429, "The server asks for a pause: try again in a while."],
+  [500, "The request may well be right: try again in a while."],
+]);
