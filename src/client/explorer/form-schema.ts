@@ -112,7 +112,6 @@ export function emptyNode(use: Schema, schemas: OperationSchemas, depth = 0): Js
 /** A schema may require itself, which would never end, so filling in stops at this depth. */
 const deepest = 5;
 
-/** True means that only the server sets the value. */
 export function isReadOnly(schema: Schema, schemas: OperationSchemas): boolean {
   return schemas.resolve(schema).access === "read-only";
 }

@@ -177,10 +177,8 @@ function readCity(address: JsonNode): string {
 }
 
 function textAt(node: JsonNode, pattern: RegExp): string {
-  const member =
-    node.kind === "object"
-      ? node.members.find((field) => pattern.test(field.name) && field.node.kind === "text")
-      : null;
+  const members = node.kind === "object" ? node.members : [];
+  const member = members.find((field) => pattern.test(field.name) && field.node.kind === "text");
   return member ? textOf(member.node) : "";
 }
 

@@ -173,22 +173,17 @@ function describe(nodes: readonly JsonNode[], depth = 0): Json {
   const first = nodes.toSorted((a, b) => Number(isPart(b)) - Number(isPart(a))).find(({ kind }) => kind !== "null");
   switch (first?.kind) {
     case "object": {
-      const names = new Set(
-        nodes.flatMap((node) => (node.kind === "object" ? node.members : [])).map(({ name }) => name),
-      );
-      const membersOf = (name: string) => nodes.flatMap((node) => memberNode(node, name) ?? []);
-      const described =
-        depth > 2 ? [] : [...names].map((name) => [name, describe(membersOf(name), depth + 1)] as const);
+      const members = depth > 2 ? [] : nodes.flatMap((node) => (node.kind === "object" ? node.members : []));
+      const described = Array.from(new Set(members.map(({ name }) => name)), (name) => {
+        const values = nodes.flatMap((node) => memberNode(node, name) ?? []);
+        return [name, describe(values, depth + 1)] as const;
+      });
       return { type: "object", properties: Object.fromEntries(described) };
     }
-    case "list":
-      return {
-        type: "array",
-        items: describe(
-          nodes.flatMap((node) => (node.kind === "list" ? node.items : [])),
-          depth,
-        ),
-      };
+    case "list": {
+      const items = nodes.flatMap((node) => (node.kind === "list" ? node.items : []));
+      return { type: "array", items: describe(items, depth) };
+    }
     case "text":
       return { type: "string", ...(/^\d{4}-\d\d-\d\d(?:[Tt ]|$)/.test(first.value) && { format: "date-time" }) };
     case "number":

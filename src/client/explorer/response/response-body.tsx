@@ -1,5 +1,6 @@
 import { type RefObject, useMemo, useRef, useState } from "react";
 
+import { element } from "#client/dom.ts";
 import { decodePercent } from "#shared/percent.ts";
 
 import type { ReceivedResponse } from "../call/call.ts";
@@ -107,10 +108,7 @@ function PartNote({ received: { bytes, size, isCut, isStopped = false } }: Pick<
 /** Browsers would open some types, so the saved file has a neutral type. */
 function download({ bytes }: ReceivedResponse, fileName: string): void {
   const url = URL.createObjectURL(new Blob([bytes], { type: "application/octet-stream" }));
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = fileName;
-  link.click();
+  element("a", { href: url, download: fileName }).click();
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
