@@ -83,15 +83,18 @@ export interface CallCredential extends NameValue {
 export function toCredential(scheme: PlacedScheme, secret: string): CallCredential | null {
   const slot = secretPlaceOf(scheme);
   if (slot === null) return null;
-  const { in: kind, name } = slot;
-  if (slot.form === "basic") {
-    return { kind, name, value: `Basic ${btoa(String.fromCharCode(...new TextEncoder().encode(secret)))}` };
-  }
-  const word = slot.form === "bearer" ? "Bearer" : slot.word;
-  if (word === undefined) return { kind, name, value: secret };
+  const { in: kind, name, form } = slot;
+  const text = form === "basic" ? btoa(String.fromCharCode(...new TextEncoder().encode(secret))) : secret;
+  const word = wordOf(slot);
+  if (word === undefined) return { kind, name, value: text };
   // A reader may paste the word along with the secret, so it's added only once.
-  const isPasted = secret.toLowerCase().startsWith(`${word.toLowerCase()} `);
-  return { kind, name, value: `${word} ${isPasted ? secret.slice(word.length).trimStart() : secret}` };
+  const isPasted = text.toLowerCase().startsWith(`${word.toLowerCase()} `);
+  return { kind, name, value: `${word} ${isPasted ? text.slice(word.length).trimStart() : text}` };
+}
+
+/** The word comes before the secret. */
+export function wordOf({ form, word }: SecretPlace): string | undefined {
+  return { plain: word, basic: "Basic", bearer: "Bearer" }[form];
 }
 
 export function pairsIn(credentials: readonly CallCredential[], slot: CallCredential["kind"]): readonly NameValue[] {

@@ -10,7 +10,7 @@ import { listedValues } from "../form-schema.ts";
 import { fromJson, printCompactJson, textOf } from "../json/json-node.ts";
 import { toNumberNode } from "../json/parse-node.ts";
 import { formatSize } from "../wording.tsx";
-import { commonAttributes, type ControlProps } from "./form-context.ts";
+import { commonAttributes, type ControlProps, useForm } from "./form-context.ts";
 
 /** The control has one line, or several if the text has several or may be long. */
 export function TextControl(props: ControlProps) {
@@ -168,9 +168,8 @@ function labelOf(value: Json, schema: Schema): string {
 
 const longestLabel = 72;
 
-/** The control accepts files of these media types, or of any type if the list is empty. */
-export function FileControl({ types, ...props }: ControlProps & { readonly types: readonly string[] }) {
-  const { id, name, node, onChange, describedBy, isInvalid } = props;
+export function FileControl({ id, name, node, path, onChange, describedBy, isInvalid }: ControlProps) {
+  const types = useForm().fileTypes(path);
   const { file, content } = node.kind === "file" ? node : { file: null, content: null };
   const choose = async (chosen: File | undefined) => {
     if (chosen === undefined) return;

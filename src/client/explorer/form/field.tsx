@@ -7,7 +7,7 @@ import { isJsonType } from "#shared/media-type.ts";
 import { checkTyped, editPart, type FieldFault } from "../draft/request-draft.ts";
 import { fileTypesAt, type OperationMediaType } from "../explorer-operation.ts";
 import { chooseControl, type Control, emptyNode, isNullable } from "../form-schema.ts";
-import { type JsonNode, type NodePath, pointerOf } from "../json/json-node.ts";
+import { type JsonNode, pointerOf } from "../json/json-node.ts";
 import { FaultText } from "../wording.tsx";
 import { AlternativeFields, ChoicesControl, JsonControl, MapFields, ScalarControl } from "./chosen-fields.tsx";
 import { CentsControl, ChoiceControl, DateControl, FileControl, NumberControl, TextControl } from "./controls.tsx";
@@ -59,16 +59,14 @@ function Field(props: FieldProps) {
   const isInvalid = faults.length > 0;
   const write = (value: JsonNode | null) => form.edit({ path, value, order });
   const describedBy = isInvalid ? `${id}~faults` : undefined;
-  const common = { id, name, schema, onChange: write, describedBy, isInvalid };
+  const common = { id, name, schema, path, onChange: write, describedBy, isInvalid };
   // A group lacks a control, so it takes the focus itself.
   const focusable = control === "object" ? { id, tabIndex: -1 } : {};
   const group = { ...focusable, className: "field field-group", role: "group", "aria-labelledby": `${id}~name` };
   return (
     <div {...(isGroup ? group : { className: "field" })} data-field={id}>
       <FieldHead field={props} schema={schema} control={control} isGroup={isGroup} />
-      {node !== undefined && (
-        <FieldControl control={node.kind === "null" ? "null" : control} props={{ ...common, node }} path={path} />
-      )}
+      {node !== undefined && <FieldControl {...common} node={node} control={node.kind === "null" ? "null" : control} />}
       <FieldActions field={props} schema={schema} write={write} />
       <div id={`${id}~faults`} className="field-faults">
         {faults.map(({ message, hint }) => (
@@ -83,9 +81,8 @@ function Field(props: FieldProps) {
 
 const groups: ReadonlySet<Control> = new Set(["object", "map", "list", "choices", "alternatives"]);
 
-function FieldControl({ control, props, path }: FieldControlProps) {
-  const { schema, node } = props;
-  const { fileTypes } = useForm();
+function FieldControl({ control, ...props }: ControlProps & { readonly control: Control | "null" }) {
+  const { schema, node, path } = props;
   switch (control) {
     case "null":
       return <code className="field-null">null</code>;
@@ -103,7 +100,7 @@ function FieldControl({ control, props, path }: FieldControlProps) {
     case "date-time":
       return <DateControl {...props} hasTime={control === "date-time"} />;
     case "file":
-      return <FileControl {...props} types={fileTypes(path)} />;
+      return <FileControl {...props} />;
     case "list":
       if (node.kind === "list") return <ListFields schema={schema} node={node} path={path} />;
       break;
@@ -124,12 +121,6 @@ function FieldControl({ control, props, path }: FieldControlProps) {
       break;
   }
   return <JsonControl {...props} />;
-}
-
-interface FieldControlProps {
-  readonly control: Control | "null";
-  readonly props: ControlProps;
-  readonly path: NodePath;
 }
 
 function FieldHead({ field, schema, control, isGroup }: FieldHeadProps) {

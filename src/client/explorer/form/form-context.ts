@@ -62,11 +62,9 @@ export function focusSoon(id: string): void {
   requestAnimationFrame(() => document.getElementById(id)?.focus());
 }
 
-export interface FieldsProps<Node extends JsonNode = JsonNode> {
-  /** Resolved: references to names are followed. */
-  readonly schema: Schema;
+/** These are the props of a control whose parts are fields again. */
+export interface FieldsProps<Node extends JsonNode = JsonNode> extends Pick<ControlProps, "schema" | "path"> {
   readonly node: Node;
-  readonly path: NodePath;
 }
 
 export interface ControlProps {
@@ -75,6 +73,7 @@ export interface ControlProps {
   /** Resolved: references to names are followed. */
   readonly schema: Schema;
   readonly node: JsonNode;
+  readonly path: NodePath;
   readonly onChange: (node: JsonNode) => void;
   readonly describedBy: string | undefined;
   readonly isInvalid: boolean;

@@ -10,20 +10,14 @@ import { type PartProps, useForm } from "./form-context.ts";
 import { FieldsByNeed } from "./object-fields.tsx";
 
 export function ParameterFields(props: PartProps) {
-  return parameterPlaces.map((place) => {
-    const parameters = props.data.parameters.filter((parameter) => parameter.in === place);
-    return parameters.length > 0 && <ParameterGroup key={place} {...props} place={place} parameters={parameters} />;
-  });
+  return parameterPlaces.map((place) => <ParameterGroup key={place} {...props} place={place} />);
 }
 
 const titles = { path: "Path", query: "Query", header: "Headers", cookie: "Cookies" } as const;
 
-interface GroupProps extends PartProps {
-  readonly place: ParameterPlace;
-  readonly parameters: readonly OperationParameter[];
-}
-
-function ParameterGroup({ data, draft, faults, onChange, place, parameters }: GroupProps) {
+function ParameterGroup({ data, draft, faults, onChange, place }: PartProps & { readonly place: ParameterPlace }) {
+  const parameters = data.parameters.filter((parameter) => parameter.in === place);
+  if (parameters.length === 0) return null;
   const order = parameters.map(({ name }) => name);
   const fields = parameters.map((parameter) => ({
     name: parameter.name,

@@ -4,7 +4,7 @@ import { secretPlaceOf } from "#shared/contract/security.ts";
 import { isPlaceholder, type ServerSetting } from "#shared/contract/server.ts";
 
 import { isForbidden } from "../call/call.ts";
-import type { SecretOwner } from "../call/credentials.ts";
+import { type SecretOwner, wordOf } from "../call/credentials.ts";
 import { pageSandbox } from "../call/targets.ts";
 import { Choice } from "../choice.tsx";
 import type { ExplorerOperation, ExplorerScheme } from "../explorer-operation.ts";
@@ -92,14 +92,14 @@ function SecretField({ owner, id, title }: SecretFieldProps) {
   const hint = hintOf(scheme);
   const describedBy = hint === undefined ? undefined : `${id}~hint`;
   const shared = { autoComplete: "off", spellCheck: false, onInput: write, "aria-describedby": describedBy };
-  if (scheme.type === "mutualTLS") {
-    return <p className="field-hint">A client certificate is needed, which a page can't send.</p>;
-  }
+  const slot = secretPlaceOf(scheme);
+  if (slot === null) return <p className="field-hint">A client certificate is needed, which a page can't send.</p>;
+  const word = wordOf(slot);
   return (
     <div className="field">
       <div className="field-head">
         <label htmlFor={id}>{title}</label>
-        <span className="field-facts">{describeSlot(scheme)}</span>
+        <span className="field-facts">{slot.name + (word === undefined ? ` · ${slot.in}` : `: ${word}`)}</span>
         {pageSession.secrets.get(owner) !== "" && <output className="field-facts">Set for this page</output>}
       </div>
       <div className="field-row">
@@ -167,12 +167,4 @@ function show(input: HTMLInputElement | null, text: string): void {
 
 function titleOf({ type, name }: ExplorerScheme): string {
   return type === "basic" ? "User and password" : type === "bearer" ? "Token" : name;
-}
-
-function describeSlot(scheme: ExplorerScheme): string {
-  const slot = secretPlaceOf(scheme);
-  if (slot === null) return "";
-  if (slot.form === "plain")
-    return slot.word === undefined ? `${slot.name} · ${slot.in}` : `${slot.name}: ${slot.word}`;
-  return `${slot.name}: ${slot.form === "basic" ? "Basic" : "Bearer"}`;
 }
