@@ -185,7 +185,7 @@ test("a call's form is filled in with the record's id and what may be changed, a
     if (!call || parsed.kind === "fault" || parsed.node.kind !== "object") throw new Error("no such call or record");
     const start = startDraft(data, null, 0);
     const draft = { ...start, parameters: { ...start.parameters, path: { kind: "object", members: path } as const } };
-    const fragment = toValues(call, parsed.node, { draft });
+    const fragment = toValues(call, parsed.node, draft);
     return fragment && decodeURIComponent(fragment);
   };
   expect(values("list", "patch", '{"tree_id": "T/1", "kind": "OAK", "height": 1.10, "price": null, "secret": 1}')).toBe(

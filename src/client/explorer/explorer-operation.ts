@@ -28,7 +28,7 @@ export interface ExplorerOperation
     Omit<SliceOperation, "parameters" | "requestBody" | "responses" | "security">,
     Omit<ExplorerFile, "contract"> {
   readonly parameters: readonly OperationParameter[];
-  readonly requestBody: OperationBody | null;
+  readonly requestBody: (Pick<SliceBody, "required"> & Pick<OperationResponse, "content">) | null;
   readonly responses: readonly OperationResponse[];
   /**
    * Each alternative is a set of schemes that are needed together. An empty set means that the call needs no
@@ -59,10 +59,6 @@ export function fileTypesAt(
 ): readonly string[] {
   if (part !== undefined) return encoding.get(String(part))?.types ?? [];
   return type.includes("*") ? [] : [type];
-}
-
-interface OperationBody extends SliceBody {
-  readonly content: readonly OperationMediaType[];
 }
 
 export interface OperationResponse extends SliceResponse {

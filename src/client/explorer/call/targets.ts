@@ -16,17 +16,12 @@ export function keyOfVariable({ template }: Pick<Target, "template">, name: stri
   return `${template} ${name}`;
 }
 
-/** A call needs the servers of an operation, and what identifies its contract. */
-interface CalledContract extends Pick<ExplorerOperation, "scope" | "basePath"> {
-  readonly servers: readonly CallServer[];
-}
-
 /**
  * The page offers these servers, the safest first. The sandbox is among them if `docs-build serve` has a sandbox. If
  * the contract has no servers, the page's own host is the only server.
  */
 export function listTargets(
-  { servers, ...contract }: CalledContract,
+  { servers, ...contract }: Pick<ExplorerOperation, "servers" | "scope" | "basePath">,
   values: ServerValues,
   page: Document,
 ): readonly [Target, ...Target[]] {
@@ -89,7 +84,7 @@ const notice = "docs-build-sandbox";
  * API%20v1.1"`, or in it, with a `<meta>` of that name and content. The sandbox of another API or version would respond
  * to different calls, so it's ignored.
  */
-function sandboxPath({ scope, basePath }: Pick<CalledContract, "scope" | "basePath">, page: Document): string {
+function sandboxPath({ scope, basePath }: Pick<ExplorerOperation, "scope" | "basePath">, page: Document): string {
   const [entry] = performance.getEntriesByType("navigation");
   const timings = entry instanceof PerformanceNavigationTiming ? (entry.serverTiming ?? []) : [];
   const described = timings.find(({ name }) => name === notice)?.description;

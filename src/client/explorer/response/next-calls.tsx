@@ -1,21 +1,21 @@
 import type { NextCall } from "#shared/contract/contract-slice.ts";
 
 import { longestLink } from "../draft/kept-draft.ts";
-import type { ExplorerOperation } from "../explorer-operation.ts";
+import type { RequestDraft } from "../draft/request-draft.ts";
 import { memberNode, type NodeMember, type ObjectNode, printCompactJson } from "../json/json-node.ts";
-import { type HistoryEntry, pageSession } from "../page-session.ts";
+import { pageSession } from "../page-session.ts";
 
 /** Some operations take a record's id; each link leads to such an operation's form, filled in. */
-export function NextCalls({ data, entry, record }: NextCallsProps) {
-  const calls = data.nextCalls.flatMap((call) => {
-    const values = toValues(call, record, entry);
+export function NextCalls({ calls, record, draft }: NextCallsProps) {
+  const links = calls.flatMap((call) => {
+    const values = toValues(call, record, draft);
     const page = values && findPage(call.anchor);
     return values === null || page === null ? [] : [{ ...call, href: page + values }];
   });
-  if (calls.length === 0) return null;
+  if (links.length === 0) return null;
   return (
     <p className="next-calls">
-      {calls.map(({ anchor, method, title, href }) => (
+      {links.map(({ anchor, method, title, href }) => (
         <a key={anchor} href={href}>
           <b className={`method method-${method}`}>{method.toUpperCase()}</b> {title}
         </a>
@@ -25,16 +25,16 @@ export function NextCalls({ data, entry, record }: NextCallsProps) {
 }
 
 interface NextCallsProps {
-  readonly data: Pick<ExplorerOperation, "nextCalls">;
-  readonly entry: Pick<HistoryEntry, "draft">;
+  readonly calls: readonly NextCall[];
   readonly record: ObjectNode;
+  readonly draft: RequestDraft;
 }
 
 /** The fragment fills in a call's form. The result is null if the record lacks a value that the call needs. */
 export function toValues(
   { anchor, parameters, body }: NextCall,
   record: ObjectNode,
-  { draft }: NextCallsProps["entry"],
+  draft: RequestDraft,
 ): string | null {
   const path = parameters.flatMap((name): readonly NodeMember[] => {
     const node = memberNode(draft.parameters.path, name) ?? memberNode(record, name) ?? memberNode(record, "id");

@@ -19,7 +19,7 @@ export function RecordFields({ data, entry, found, record }: RecordProps) {
   return (
     <div className="record-fields">
       <Fields {...shared} members={record.members.filter(({ node }) => !hasParts(node))} />
-      {isAnswer && <NextCalls data={data} entry={entry} record={record} />}
+      {isAnswer && <NextCalls calls={data.nextCalls} record={record} draft={entry.draft} />}
       <Fields {...shared} members={record.members.filter(({ node }) => hasParts(node))} />
     </div>
   );

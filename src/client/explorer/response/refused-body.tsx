@@ -4,13 +4,12 @@ import { tokensOf } from "#shared/json/json-pointer.ts";
 import { bodyOf, editPart, type FieldFault, type RequestDraft } from "../draft/request-draft.ts";
 import type { ExplorerOperation } from "../explorer-operation.ts";
 import { emptyObject, type JsonNode, memberNode, type NodePath, partsOfNode, textOf } from "../json/json-node.ts";
-import type { HistoryEntry } from "../page-session.ts";
 import { FaultText, Remark } from "../wording.tsx";
 import { NextCalls } from "./next-calls.tsx";
 
 /** A refusal is told once, with its further faults. What the sandbox suggests is one press away. */
-export function RefusedBody({ data, entry, refusal, isSimulated, onSend }: RefusedBodyProps) {
-  const values = isSimulated ? suggestValues(refusal, entry.draft) : [];
+export function RefusedBody({ data, draft: sent, refusal, isSimulated, onSend }: RefusedBodyProps) {
+  const values = isSimulated ? suggestValues(refusal, sent) : [];
   const calls = (isSimulated ? suggestCalls(refusal, data.makingCalls) : []).map(
     ({ anchor, title }) => ({ anchor, title, method: "post", parameters: [], body: null }) as const,
   );
@@ -44,7 +43,7 @@ export function RefusedBody({ data, entry, refusal, isSimulated, onSend }: Refus
               Use {value}
             </button>
           ))}
-          <NextCalls data={{ nextCalls: calls }} entry={entry} record={emptyObject} />
+          <NextCalls calls={calls} record={emptyObject} draft={sent} />
         </div>
       )}
     </div>
@@ -53,7 +52,7 @@ export function RefusedBody({ data, entry, refusal, isSimulated, onSend }: Refus
 
 interface RefusedBodyProps {
   readonly data: ExplorerOperation;
-  readonly entry: HistoryEntry;
+  readonly draft: RequestDraft;
   readonly refusal: JsonNode;
   readonly isSimulated: boolean;
   readonly onSend: (draft: RequestDraft) => void;

@@ -61,7 +61,7 @@ export function ResponseView({ data, entry, received, code, onTurn }: ResponseVi
       <ResponseFacts data={data} received={received} />
       <VerdictView verdict={verdict} />
       {refusal !== null && (
-        <RefusedBody data={data} entry={entry} refusal={refusal} isSimulated={isSimulated} onSend={onTurn} />
+        <RefusedBody data={data} draft={entry.draft} refusal={refusal} isSimulated={isSimulated} onSend={onTurn} />
       )}
       {meaning !== "" && <p className="response-meaning">{meaning}</p>}
       <ResponseTabs tabs={tabs} />
