@@ -4,6 +4,7 @@ import type { SampleFault } from "#shared/conformance/sample-fault.ts";
 import type { Schema } from "#shared/contract/schema.ts";
 import { isFormType, isJsonType } from "#shared/media-type.ts";
 
+import { Button } from "../button.tsx";
 import { Choice, Switch } from "../choice.tsx";
 import { bodyOf, bodyText, checkTyped, editBody, mediaOf, startDraft, writeBody } from "../draft/request-draft.ts";
 import { labelOf, type OperationMediaType, type OperationSchemas } from "../explorer-operation.ts";
@@ -96,9 +97,7 @@ function JsonBody({ data, media, draft, onChange }: BodyPartProps) {
       ) : parsed?.kind === "fault" ? (
         <p className="field-faults">
           The JSON breaks at line {parsed.fault.line}: {parsed.fault.message}.{" "}
-          <button type="button" className="field-action" onClick={showJson}>
-            Show the JSON
-          </button>
+          <Button label="Show the JSON" onClick={showJson} />
         </p>
       ) : (
         body.node !== null && <BodyForm key={`${media.type} ${draft.example}`} media={media} node={body.node} />
@@ -160,9 +159,7 @@ function JsonEditor({ id, schema, text, onChange }: JsonEditorProps) {
         <div className="field-faults" id={`${id}~fault`}>
           <p>
             Line {fault.line}, column {fault.column}: {fault.message}.{" "}
-            <button type="button" className="field-action" onClick={() => show(fault)}>
-              Go there
-            </button>
+            <Button label="Go there" onClick={() => show(fault)} />
           </p>
           <pre className="json-frame">
             {lineAt(text, fault)}

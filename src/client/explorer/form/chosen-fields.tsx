@@ -2,6 +2,7 @@ import { useState } from "react";
 
 import { type Json, jsonTypeOf, toJsonText, toText } from "#shared/json/json.ts";
 
+import { Button } from "../button.tsx";
 import { emptyAlternative, emptyNode, listedValues, nameOfAlternative } from "../form-schema.ts";
 import {
   fromJson,
@@ -96,9 +97,7 @@ export function MapFields({ schema, node, path }: FieldsProps<ObjectNode>) {
           <form.Field name={name} schema={values} node={member} path={[...path, name]} isRequired={false} />
         </div>
       ))}
-      <button type="button" className="button" id={id} onClick={add}>
-        Add an entry
-      </button>
+      <Button label="Add an entry" className="button" id={id} onClick={add} />
     </>
   );
 }

@@ -5,6 +5,7 @@ import { toCents, toDollars } from "#shared/json/cents.ts";
 import { type Json, toDouble, toJsonText, toText } from "#shared/json/json.ts";
 import { signatureLength, toAccept, typeOfContent } from "#shared/media-type.ts";
 
+import { Button, IconLabel } from "../button.tsx";
 import { makeSampleFile } from "../draft/sample-files.ts";
 import { listedValues } from "../form-schema.ts";
 import { fromJson, printCompactJson, textOf } from "../json/json-node.ts";
@@ -55,12 +56,11 @@ export function DateControl(props: ControlProps & { readonly hasTime: boolean })
         aria-hidden
         onChange={({ target }) => target.value !== "" && pick(target.value)}
       />
-      <button type="button" className="icon-button" onClick={() => picker.current?.showPicker()}>
-        <svg className="icon" width="20" height="20" viewBox="0 0 20 20" aria-hidden="true">
-          <path d="M3.5 5.5h13v11h-13zM3.5 9h13M7 3.5v3m6-3v3" />
-        </svg>
-        <span className="visually-hidden">Pick {name} in a calendar</span>
-      </button>
+      <Button
+        label={<IconLabel path="M3.5 5.5h13v11h-13zM3.5 9h13M7 3.5v3m6-3v3" text={`Pick ${name} in a calendar`} />}
+        className="icon-button"
+        onClick={() => picker.current?.showPicker()}
+      />
     </div>
   );
 }
@@ -191,11 +191,7 @@ export function FileControl({ id, name, node, path, onChange, describedBy, isInv
           onChange={({ target }) => void choose(target.files?.[0])}
         />
       </label>
-      {file === null && (
-        <button type="button" className="field-action" onClick={() => onChange(makeSampleFile(types))}>
-          Use a sample file
-        </button>
-      )}
+      {file === null && <Button label="Use a sample file" onClick={() => onChange(makeSampleFile(types))} />}
       {file !== null && (
         <span className="field-file-facts">
           <b>{file.name}</b> {formatSize(file.size)}

@@ -4,6 +4,7 @@ import { toLimitTexts } from "#shared/contract/keywords/limits.ts";
 import { type Schema, unitName } from "#shared/contract/schema.ts";
 import { isJsonType } from "#shared/media-type.ts";
 
+import { Button } from "../button.tsx";
 import { checkTyped, editPart, type FieldFault } from "../draft/request-draft.ts";
 import { fileTypesAt, type OperationMediaType } from "../explorer-operation.ts";
 import { chooseControl, type Control, emptyNode, isNullable } from "../form-schema.ts";
@@ -174,9 +175,7 @@ function FieldActions({ field, schema, write }: FieldActionsProps) {
     };
     return (
       <span className="field-actions">
-        <button type="button" className="field-action" id={`${id}~add`} onClick={add}>
-          Add<span className="visually-hidden"> {name}</span>
-        </button>
+        <Button label="Add" id={`${id}~add`} onClick={add} about={name} />
       </span>
     );
   }
@@ -194,15 +193,9 @@ function FieldActions({ field, schema, write }: FieldActionsProps) {
   return (
     <span className="field-actions">
       {form.hasNull && (isNullable(schema) || isNull) && (
-        <button type="button" className="field-action" aria-pressed={isNull} onClick={toggle}>
-          null<span className="visually-hidden"> for {name}</span>
-        </button>
+        <Button label="null" aria-pressed={isNull} onClick={toggle} about={`for ${name}`} />
       )}
-      {canLeaveOut && (
-        <button type="button" className="field-action leave-out" onClick={leaveOut}>
-          Leave out<span className="visually-hidden"> {name}</span>
-        </button>
-      )}
+      {canLeaveOut && <Button label="Leave out" className="field-action leave-out" onClick={leaveOut} about={name} />}
     </span>
   );
 }

@@ -1,5 +1,6 @@
 import { useState } from "react";
 
+import { Button } from "../button.tsx";
 import { emptyNode } from "../form-schema.ts";
 import { type JsonNode, type ListNode, moveItem, type NodePath, textOf } from "../json/json-node.ts";
 import { fieldId, type FieldsProps, focusSoon, useForm } from "./form-context.ts";
@@ -48,9 +49,7 @@ export function ListFields({ schema, node, path }: FieldsProps<ListNode>) {
           </li>
         ))}
       </ol>
-      <button type="button" className="button" id={id} onClick={add}>
-        Add to {name}
-      </button>
+      <Button label={`Add to ${name}`} className="button" id={id} onClick={add} />
     </>
   );
 }
@@ -67,7 +66,7 @@ function summaryOf(node: JsonNode): string {
 function ItemActions({ path, node, index }: ItemActionsProps) {
   const form = useForm();
   const id = fieldId(form, path);
-  const item = ` ${index + 1} of ${node.items.length} in ${String(path.at(-1) ?? "the list")}`;
+  const item = `${index + 1} of ${node.items.length} in ${String(path.at(-1) ?? "the list")}`;
   const move = (by: -1 | 1) => {
     form.edit({ path, value: { kind: "list", items: moveItem(node.items, index, by) } });
     // At an end, only the button that moves the element back is left.
@@ -81,19 +80,11 @@ function ItemActions({ path, node, index }: ItemActionsProps) {
   };
   return (
     <span className="item-actions">
-      {index > 0 && (
-        <button type="button" className="field-action" id={`${id}/${index}~up`} onClick={() => move(-1)}>
-          Up<span className="visually-hidden">{item}</span>
-        </button>
-      )}
+      {index > 0 && <Button label="Up" id={`${id}/${index}~up`} onClick={() => move(-1)} about={item} />}
       {index < node.items.length - 1 && (
-        <button type="button" className="field-action" id={`${id}/${index}~down`} onClick={() => move(1)}>
-          Down<span className="visually-hidden">{item}</span>
-        </button>
+        <Button label="Down" id={`${id}/${index}~down`} onClick={() => move(1)} about={item} />
       )}
-      <button type="button" className="field-action" id={`${id}/${index}~remove`} onClick={remove}>
-        Remove<span className="visually-hidden">{item}</span>
-      </button>
+      <Button label="Remove" id={`${id}/${index}~remove`} onClick={remove} about={item} />
     </span>
   );
 }

@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 
+import { Button } from "../button.tsx";
 import { outcomeTitles } from "../call/call.ts";
 import { type HistoryEntry, historyKey, isKept, maxEntries, pageSession, withoutSlash } from "../page-session.ts";
 import { useShared } from "../shared-value.ts";
@@ -31,9 +32,7 @@ export function HistoryView({ anchor, shown }: { readonly anchor: string; readon
         {isKept()
           ? "Kept until this tab is closed, without credentials and files. "
           : "This browser stores nothing for this page: the list is gone when you leave. "}
-        <button type="button" className="field-action" onClick={({ currentTarget }) => forget(currentTarget)}>
-          Forget them
-        </button>
+        <Button label="Forget them" onClick={({ currentTarget }) => forget(currentTarget)} />
       </p>
     </details>
   );

@@ -4,6 +4,7 @@ import { toDollars } from "#shared/json/cents.ts";
 import { tokensOf } from "#shared/json/json-pointer.ts";
 import { frameId } from "#shared/view.ts";
 
+import { Button } from "../button.tsx";
 import type { Call } from "../call/call.ts";
 import { bodyOf, type FieldFault, mediaOf, type RequestDraft } from "../draft/request-draft.ts";
 import type { ExplorerOperation } from "../explorer-operation.ts";
@@ -43,9 +44,7 @@ export function FaultSummary({ data, faults, onSend }: FaultSummaryProps) {
       {isBlocking ? (
         <p>Fill in the whole path first: there's no address to call yet.</p>
       ) : (
-        <button type="button" className="button" onClick={onSend}>
-          Send anyway
-        </button>
+        <Button label="Send anyway" className="button" onClick={onSend} />
       )}
     </section>
   );
@@ -122,12 +121,12 @@ export function ConfirmDialog({ data, call, draft, onConfirm }: ConfirmDialogPro
       </dl>
       <p className="field-hint">It changes data there{data.hasMoney && ", and perhaps moves money"}.</p>
       <p className="confirm-actions">
-        <button type="button" className="button" onClick={() => dialog.current?.close("cancel")}>
-          Don't send
-        </button>
-        <button type="button" className="button button-danger" onClick={() => dialog.current?.close("send")}>
-          Send {method} to {new URL(target.url).host}
-        </button>
+        <Button label="Don't send" className="button" onClick={() => dialog.current?.close("cancel")} />
+        <Button
+          label={`Send ${method} to ${new URL(target.url).host}`}
+          className="button button-danger"
+          onClick={() => dialog.current?.close("send")}
+        />
       </p>
     </dialog>
   );

@@ -2,6 +2,7 @@ import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useId, 
 
 import { isPlaceholder } from "#shared/contract/server.ts";
 
+import { Button, IconLabel } from "../button.tsx";
 import { shownAddress } from "../call/call.ts";
 import { pageSandbox } from "../call/targets.ts";
 import { copyLink } from "../draft/kept-draft.ts";
@@ -46,19 +47,16 @@ export function PanelHead({ view, onView, onStartOver, onClose, children, ...par
       </h4>
       <ServerMenu {...parts} />
       {children}
-      <PanelMenu className="icon-button" label={<MoreLabel />}>
+      <PanelMenu className="icon-button" label={<IconLabel path="M4 10h.01M10 10h.01M16 10h.01" text="More" />}>
         <CopyLink data={data} draft={state.draft} />
-        <button type="button" className="field-action" onClick={onStartOver}>
-          Start over
-        </button>
+        <Button label="Start over" onClick={onStartOver} />
         <small>{isApple ? "⌘" : "Ctrl-"}Enter sends, Esc closes</small>
       </PanelMenu>
-      <button type="button" className="icon-button" onClick={onClose}>
-        <svg className="icon" width="20" height="20" viewBox="0 0 20 20" aria-hidden="true">
-          <path d="m5 5 10 10M15 5 5 15" />
-        </svg>
-        <span className="visually-hidden">Close the explorer</span>
-      </button>
+      <Button
+        label={<IconLabel path="m5 5 10 10M15 5 5 15" text="Close the explorer" />}
+        className="icon-button"
+        onClick={onClose}
+      />
     </div>
   );
 }
@@ -90,17 +88,6 @@ function ServerMenu(parts: ExplorerParts) {
   );
 }
 
-function MoreLabel() {
-  return (
-    <>
-      <svg className="icon" width="20" height="20" viewBox="0 0 20 20" aria-hidden="true">
-        <path d="M4 10h.01M10 10h.01M16 10h.01" />
-      </svg>
-      <span className="visually-hidden">More</span>
-    </>
-  );
-}
-
 function contentOf(draft: RequestDraft): string {
   const { node } = bodyOf(draft);
   if (node === null) return "";
@@ -118,9 +105,7 @@ function CopyLink({ data, draft }: { readonly data: ExplorerOperation; readonly 
     <span className="copy-link">
       {/* The text covers the button, because making room for the text would move the neighboring buttons. */}
       <output>{said}</output>
-      <button type="button" className="field-action" onClick={() => void onClick()}>
-        Copy link
-      </button>
+      <Button label="Copy link" onClick={() => void onClick()} />
     </span>
   );
 }
@@ -150,14 +135,12 @@ export function SendBar({ data: { method }, state, actions, isAgain, onEdit }: S
   };
   return (
     <div className="send-bar">
-      {onEdit !== null && (
-        <button type="button" className="button" onClick={onEditClick}>
-          Edit
-        </button>
-      )}
-      <button type="button" className={isSending ? "button send" : "button button-primary send"} onClick={onClick}>
-        {isSending ? "Cancel" : `Send ${isAgain ? "again" : method.toUpperCase()}`}
-      </button>
+      {onEdit !== null && <Button label="Edit" className="button" onClick={onEditClick} />}
+      <Button
+        label={isSending ? "Cancel" : `Send ${isAgain ? "again" : method.toUpperCase()}`}
+        className={isSending ? "button send" : "button button-primary send"}
+        onClick={onClick}
+      />
       <span className="send-target">
         {isSending ? "Sending to" : "to"} {target.name}
         {isAnonymous && ", "}

@@ -2,6 +2,7 @@ import { useState } from "react";
 
 import { isPlaceholder } from "#shared/contract/server.ts";
 
+import { Button } from "../button.tsx";
 import { keyOfVariable, pageSandbox, type Target, toAddress, toVariableText } from "../call/targets.ts";
 import { Choice } from "../choice.tsx";
 import { describePreference, pageSession } from "../page-session.ts";
@@ -113,9 +114,7 @@ function CustomServer() {
           value={text}
           onChange={({ target }) => setText(target.value)}
         />
-        <button type="button" className="button" onClick={use}>
-          Use it
-        </button>
+        <Button label="Use it" className="button" onClick={use} />
       </div>
       {isRefused && <p role="alert">Enter a whole address that begins with https://</p>}
     </details>
@@ -150,9 +149,7 @@ function PageSandboxNote({ source, statuses }: { readonly source: string; readon
           <span aria-hidden={said !== ""}>Records stay until this tab is closed.</span>
           <output>{said}</output>
         </span>{" "}
-        <button type="button" className="field-action" onClick={() => void reset()}>
-          Reset
-        </button>
+        <Button label="Reset" onClick={() => void reset()} />
       </p>
       <Choice
         label="Simulate"

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, memo, useId, useMemo, useState } from "react";
 
+import { Button } from "../button.tsx";
 import { editParameter, type RequestDraft } from "../draft/request-draft.ts";
 import type { ExplorerOperation } from "../explorer-operation.ts";
 import { type JsonNode, memberNode } from "../json/json-node.ts";
@@ -125,9 +126,14 @@ export function PageTurner({ data, entry, list, found, onTurn }: PageTurnerProps
         pages.map(([title, address]) => {
           const turn = () => address !== null && onTurn(turnPage(entry.draft, address, data));
           return (
-            <button key={title} type="button" className="button" disabled={address === null} onClick={turn}>
-              {title} <span className="visually-hidden">page</span>
-            </button>
+            <Button
+              key={title}
+              label={title}
+              about="page"
+              className="button"
+              disabled={address === null}
+              onClick={turn}
+            />
           );
         })}
     </p>

@@ -3,6 +3,7 @@ import { type RefObject, useMemo, useRef, useState } from "react";
 import { element } from "#client/dom.ts";
 import { decodePercent } from "#shared/percent.ts";
 
+import { Button } from "../button.tsx";
 import type { ReceivedResponse } from "../call/call.ts";
 import type { ExplorerOperation } from "../explorer-operation.ts";
 import { partsOfNode, printJson } from "../json/json-node.ts";
@@ -26,10 +27,7 @@ export function ResponseBodyView({ data, entry, received, body, isFolded }: Resp
   if (body.kind === "binary") {
     return (
       <p className="response-empty">
-        Not text.{" "}
-        <button type="button" className="link-button" onClick={save}>
-          Download
-        </button>
+        Not text. <Button label="Download" className="link-button" onClick={save} />
       </p>
     );
   }
@@ -143,22 +141,10 @@ function ResponseTools({ view, body, hasFolds, isFoldedAtFirst, onSave }: Respon
   return (
     <div className="response-tools">
       <ResponseSearch view={view} />
-      {hasFolds && (
-        <button type="button" className="field-action" onClick={fold}>
-          {isFolded ? "Unfold all" : "Fold all"}
-        </button>
-      )}
-      <button type="button" className="field-action" aria-pressed={isWrapped} onClick={() => wrapping.set(!isWrapped)}>
-        Wrap lines
-      </button>
-      <button type="button" className="field-action" onClick={({ currentTarget }) => void copy(body, currentTarget)}>
-        Copy
-      </button>
-      {onSave !== null && (
-        <button type="button" className="field-action" onClick={onSave}>
-          Download
-        </button>
-      )}
+      {hasFolds && <Button label={isFolded ? "Unfold all" : "Fold all"} onClick={fold} />}
+      <Button label="Wrap lines" aria-pressed={isWrapped} onClick={() => wrapping.set(!isWrapped)} />
+      <Button label="Copy" onClick={({ currentTarget }) => void copy(body, currentTarget)} />
+      {onSave !== null && <Button label="Download" onClick={onSave} />}
     </div>
   );
 }

@@ -2,6 +2,8 @@ import { type KeyboardEvent, type RefObject, useEffect, useState } from "react";
 
 import { isOfInputMethod, rangeIn } from "#client/dom.ts";
 
+import { Button } from "../button.tsx";
+
 /** Readers search the shown body for words, see how many matches it has, and step through them. */
 export function ResponseSearch({ view }: { readonly view: RefObject<HTMLElement | null> }) {
   const [query, setQuery] = useState("");
@@ -40,12 +42,8 @@ export function ResponseSearch({ view }: { readonly view: RefObject<HTMLElement 
       <output>{query === "" ? "" : matches.length === 0 ? "none" : `${index + 1} of ${count}`}</output>
       {matches.length > 1 && (
         <>
-          <button type="button" className="field-action" aria-label="Previous match" onClick={() => step(-1)}>
-            ↑
-          </button>
-          <button type="button" className="field-action" aria-label="Next match" onClick={() => step(1)}>
-            ↓
-          </button>
+          <Button label="↑" aria-label="Previous match" onClick={() => step(-1)} />
+          <Button label="↓" aria-label="Next match" onClick={() => step(1)} />
         </>
       )}
     </div>
