@@ -9,6 +9,7 @@ import {
   type JsonNode,
   type NodeMember,
   memberNode,
+  memberText,
   type ObjectNode,
   printCompactJson,
   textOf,
@@ -103,8 +104,7 @@ export function fromLink(fragment: string, data: ExplorerOperation): RequestDraf
   const parsed = text === null || text.length > longestLink ? null : parseNode(text);
   if (parsed?.kind !== "value" || parsed.node.kind !== "object") return null;
   const values = parsed.node;
-  const type = memberNode(values, "type");
-  const media = data.requestBody?.content.find((candidate) => type?.kind === "text" && candidate.type === type.value);
+  const media = data.requestBody?.content.find(({ type }) => type === memberText(values, "type"));
   const start = startDraft(data, media?.type ?? null, 0);
   const linked = (place: ParameterPlace, before: ObjectNode): ObjectNode => {
     const own = memberNode(values, place) ?? emptyObject;

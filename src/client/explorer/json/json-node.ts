@@ -80,6 +80,12 @@ export function memberNode(node: JsonNode, name: string): JsonNode | undefined {
   return node.kind === "object" ? node.members.find((member) => member.name === name)?.node : undefined;
 }
 
+/** The text is empty if there's no such member, or if it isn't a text. */
+export function memberText(node: JsonNode, name: string): string {
+  const member = memberNode(node, name);
+  return member?.kind === "text" ? member.value : "";
+}
+
 export function partsOfNode(node: JsonNode): Iterable<readonly [name: string | number, part: JsonNode]> {
   if (node.kind === "list") return node.items.entries();
   return node.kind === "object" ? node.members.map((member) => [member.name, member.node] as const) : [];

@@ -3,7 +3,7 @@ import { type KeyboardEvent, memo, useId, useMemo, useState } from "react";
 import { Button } from "../button.tsx";
 import { editParameter, type RequestDraft } from "../draft/request-draft.ts";
 import type { ExplorerOperation } from "../explorer-operation.ts";
-import { type JsonNode, memberNode } from "../json/json-node.ts";
+import { type JsonNode, memberText } from "../json/json-node.ts";
 import { parseNode } from "../json/parse-node.ts";
 import type { HistoryEntry } from "../page-session.ts";
 import { mapSchemas, maxRows, readCell, RecordFields, type RecordProps, type SchemasByNode } from "./record-fields.tsx";
@@ -111,31 +111,28 @@ function moveByKey(event: KeyboardEvent<HTMLElement>): void {
 
 /** The row says how many records there are, and leads to the neighboring pages of their list. */
 export function PageTurner({ data, entry, list, found, onTurn }: PageTurnerProps) {
-  const next = addressIn(list, "next");
+  const next = memberText(list, "next");
   const pages = [
-    ["Previous", addressIn(list, "previous")],
+    ["Previous", memberText(list, "previous")],
     ["Next", next],
   ] as const;
-  const hasPages = entry.method === "get" && pages.some(([, address]) => address !== null);
+  const hasPages = entry.method === "get" && pages.some(([, address]) => address !== "");
   if (!hasPages && found === null) return null;
-  const facts = found === null ? [] : [countOf(found), pageOf(entry.draft, found.total, next === null)];
+  const facts = found === null ? [] : [countOf(found), pageOf(entry.draft, found.total, next === "")];
   return (
     <p className="page-turner">
       <span>{facts.filter((fact) => fact !== "").join(" · ")}</span>
       {hasPages &&
-        pages.map(([title, address]) => {
-          const turn = () => address !== null && onTurn(turnPage(entry.draft, address, data));
-          return (
-            <Button
-              key={title}
-              label={title}
-              about="page"
-              className="button"
-              disabled={address === null}
-              onClick={turn}
-            />
-          );
-        })}
+        pages.map(([title, address]) => (
+          <Button
+            key={title}
+            label={title}
+            about="page"
+            className="button"
+            disabled={address === ""}
+            onClick={() => onTurn(turnPage(entry.draft, address, data))}
+          />
+        ))}
     </p>
   );
 }
@@ -164,11 +161,6 @@ function pageOf({ parameters: { query } }: RequestDraft, total: string | null, i
   const count = isLast ? page : Math.ceil(Number(total) / size);
   if (page < 1) return "";
   return Number.isFinite(count) && count >= page ? `page ${page} of ${count}` : `page ${page}`;
-}
-
-function addressIn(list: JsonNode, name: string): string | null {
-  const member = memberNode(list, name);
-  return member?.kind === "text" && member.value !== "" ? member.value : null;
 }
 
 /**

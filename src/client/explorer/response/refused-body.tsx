@@ -3,7 +3,15 @@ import { tokensOf } from "#shared/json/json-pointer.ts";
 
 import { bodyOf, editPart, type FieldFault, type RequestDraft } from "../draft/request-draft.ts";
 import type { ExplorerOperation } from "../explorer-operation.ts";
-import { emptyObject, type JsonNode, memberNode, type NodePath, partsOfNode, textOf } from "../json/json-node.ts";
+import {
+  emptyObject,
+  type JsonNode,
+  memberNode,
+  memberText,
+  type NodePath,
+  partsOfNode,
+  textOf,
+} from "../json/json-node.ts";
 import { FaultText, Remark } from "../wording.tsx";
 import { NextCalls } from "./next-calls.tsx";
 
@@ -13,7 +21,7 @@ export function RefusedBody({ data, draft: sent, refusal, isSimulated, onSend }:
   const calls = (isSimulated ? suggestCalls(refusal, data.makingCalls) : []).map(
     ({ anchor, title }) => ({ anchor, title, method: "post", parameters: [], body: null }) as const,
   );
-  const hint = textAt(refusal, "hint");
+  const hint = memberText(refusal, "hint");
   // The message is about the first fault.
   const further = isSimulated ? (faultsOf(refusal)?.slice(1) ?? []) : [];
   return (
@@ -31,7 +39,7 @@ export function RefusedBody({ data, draft: sent, refusal, isSimulated, onSend }:
           {further.map((fault, index) => (
             // oxlint-disable-next-line react/no-array-index-key -- a response stays as it is
             <li key={index}>
-              <FaultText message={textAt(fault, "message")} hint={textAt(fault, "hint") || null} />
+              <FaultText message={memberText(fault, "message")} hint={memberText(fault, "hint") || null} />
             </li>
           ))}
         </ul>
@@ -100,12 +108,7 @@ const messageNames = ["message", "detail", "error_description", "description", "
 
 /** Where a contract describes its errors, the hint is the end of the message. */
 function hintOf(refusal: JsonNode): string {
-  return textAt(refusal, "hint") || messageOf(refusal);
-}
-
-function textAt(node: JsonNode, name: string): string {
-  const member = memberNode(node, name);
-  return member?.kind === "text" ? member.value : "";
+  return memberText(refusal, "hint") || messageOf(refusal);
 }
 
 interface DraftPlace {
@@ -138,7 +141,7 @@ function valuesIn(hint: string): readonly string[] {
 }
 
 function placeOfFault(fault: JsonNode): DraftPlace | null {
-  const [part, name, pointer] = ["in", "name", "pointer"].map((member) => textAt(fault, member));
+  const [part, name, pointer] = ["in", "name", "pointer"].map((member) => memberText(fault, member));
   if (part === "query" || part === "header") return name === "" ? null : { part, path: [name ?? ""] };
   if (part !== "body" || pointer === "" || pointer === undefined) return null;
   return { part, path: tokensOf(pointer).map((token) => (/^\d+$/.test(token) ? Number(token) : token)) };
