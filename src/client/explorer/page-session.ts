@@ -82,10 +82,6 @@ export const maxEntries = 20;
 
 export const historyKey = "docs.history";
 
-export function hasHistory(): boolean {
-  return pageSession.history.value.length > 0 || isKept();
-}
-
 /** True means that the tab keeps calls. A browser that blocks storage, or lacks room, keeps none. */
 export function isKept(): boolean {
   return readKept(historyKey) !== null;

@@ -64,9 +64,7 @@ function EntryLink({ entry }: { readonly entry: HistoryEntry }) {
   );
   const open = () => openAgain(entry);
   return isHere ? (
-    <button type="button" className="earlier-call" onClick={open}>
-      {row}
-    </button>
+    <Button label={row} className="earlier-call" onClick={open} />
   ) : (
     <a className="earlier-call" href={`${page}#try-${encodeURIComponent(anchor)}`} onClick={open}>
       {row}

@@ -8,6 +8,7 @@ import { toJavaScript } from "#shared/samples/javascript.ts";
 import { toPython } from "#shared/samples/python.ts";
 import { type SampleCall, toSampleCall } from "#shared/samples/sample-call.ts";
 
+import { Button } from "../button.tsx";
 import type { Call } from "../call/call.ts";
 import { pairsIn } from "../call/credentials.ts";
 import { pageSandbox } from "../call/targets.ts";
@@ -121,9 +122,7 @@ function ColoredCode({ code }: { readonly code: string }) {
       <pre tabIndex={0}>
         <code>{pieces}</code>
       </pre>
-      <button type="button" className="copy">
-        Copy
-      </button>
+      <Button label="Copy" className="copy" />
     </figure>
   );
 }

@@ -8,7 +8,7 @@ import { BodyFields } from "../form/body-fields.tsx";
 import { ParameterFields } from "../form/parameter-fields.tsx";
 import { fromJson, printJson } from "../json/json-node.ts";
 import { LoadedPart } from "../loaded-part.tsx";
-import { hasHistory } from "../page-session.ts";
+import { type HistoryEntry, isKept, pageSession } from "../page-session.ts";
 import { Remark } from "../wording.tsx";
 import { CallCode } from "./call-code.tsx";
 import { CredentialFields } from "./credential-fields.tsx";
@@ -107,15 +107,27 @@ async function loadSending() {
   return import("./sending.ts");
 }
 
-function OutcomePart({ isSending, ...view }: OutcomeViewProps & { readonly isSending: boolean }) {
+function OutcomePart({ isSending, entry, ...view }: OutcomePartProps) {
   return (
     <div className="explorer-outcome">
-      {view.entry === null && isSending && <p className="response-none">Sending</p>}
-      {(isSending || view.entry !== null || hasHistory()) && (
-        <LoadedPart load={loadSending}>{({ OutcomeView }) => <OutcomeView {...view} />}</LoadedPart>
+      {entry === null && isSending && <p className="response-none">Sending</p>}
+      {(isSending || entry !== null || pageSession.history.value.length > 0 || isKept()) && (
+        <LoadedPart load={loadSending}>
+          {({ OutcomeView, HistoryView }) => (
+            <>
+              {entry !== null && <OutcomeView {...view} entry={entry} />}
+              <HistoryView anchor={view.data.anchor} shown={entry} />
+            </>
+          )}
+        </LoadedPart>
       )}
     </div>
   );
+}
+
+interface OutcomePartProps extends Omit<OutcomeViewProps, "entry"> {
+  readonly isSending: boolean;
+  readonly entry: HistoryEntry | null;
 }
 
 function FoldedCode({ children }: { readonly children: ReactNode }) {

@@ -6,21 +6,11 @@ import type { ServerSetting } from "#shared/contract/server.ts";
 import { type CallOutcome, type CallRefusal, outcomeTitles, type Preflight } from "../call/call.ts";
 import { bodyOf, bodyText, type RequestDraft } from "../draft/request-draft.ts";
 import type { ExplorerOperation } from "../explorer-operation.ts";
-import { HistoryView } from "../history/history-view.tsx";
 import type { HistoryEntry } from "../page-session.ts";
 import { ResponseView } from "../response/response-view.tsx";
 import { titleOf } from "../response/status-titles.ts";
 
-export function OutcomeView({ entry, ...view }: OutcomeViewProps) {
-  return (
-    <>
-      {entry !== null && <Outcome {...view} entry={entry} />}
-      <HistoryView anchor={view.data.anchor} shown={entry} />
-    </>
-  );
-}
-
-function Outcome({ data, entry, draft, target, isNew, code, onTurn }: OutcomeViewProps & EntryProps) {
+export function OutcomeView({ data, entry, draft, target, isNew, code, onTurn }: OutcomeViewProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const news = isNew ? entry : null;
   useEffect(() => {
@@ -57,7 +47,7 @@ function Outcome({ data, entry, draft, target, isNew, code, onTurn }: OutcomeVie
 
 export interface OutcomeViewProps {
   readonly data: ExplorerOperation;
-  readonly entry: HistoryEntry | null;
+  readonly entry: HistoryEntry;
   readonly draft: RequestDraft;
   readonly target: ServerSetting;
   /** True means that the response has just arrived, so it takes the focus. */
@@ -65,10 +55,6 @@ export interface OutcomeViewProps {
   /** The code is the request, to run elsewhere. */
   readonly code: ReactNode;
   readonly onTurn: (draft: RequestDraft) => void;
-}
-
-interface EntryProps {
-  readonly entry: HistoryEntry;
 }
 
 function toComparable(draft: RequestDraft): string {
@@ -81,7 +67,7 @@ function titleOfOutcome(outcome: CallOutcome): string {
   return isUnsent ? "Not sent" : outcomeTitles[outcome.kind];
 }
 
-function OutcomeText({ data, entry, code, onTurn }: Pick<OutcomeViewProps, "data" | "code" | "onTurn"> & EntryProps) {
+function OutcomeText({ data, entry, code, onTurn }: Pick<OutcomeViewProps, "data" | "entry" | "code" | "onTurn">) {
   const { outcome } = entry;
   switch (outcome.kind) {
     case "received":

@@ -170,9 +170,7 @@ function PanelMenu({ className, label, children }: PanelMenuProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keeps a key from what stands around it
     <span className="panel-menu" onKeyDown={onKeyDown}>
-      <button type="button" popoverTarget={id} className={className}>
-        {label}
-      </button>
+      <Button label={label} popoverTarget={id} className={className} />
       <div id={id} popover="auto" className="menu-list" onToggle={({ newState }) => setIsOpen(newState === "open")}>
         {children}
       </div>

@@ -12,6 +12,7 @@ import { formPage, type HistoryEntry, pageSession } from "../page-session.ts";
  * its response. It's fetched when the reader leaves the first field, sends, or has earlier calls to look at.
  */
 export { checkDraft } from "../draft/check-draft.ts";
+export { HistoryView } from "../history/history-view.tsx";
 export { ConfirmDialog, FaultSummary } from "./before-sending.tsx";
 export { OutcomeView } from "./outcome-view.tsx";
 

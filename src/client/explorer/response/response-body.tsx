@@ -23,7 +23,7 @@ export function ResponseBodyView({ data, entry, received, body, isFolded }: Resp
   const isWhole = bytes.length === size;
   if (bytes.length === 0 && !isWhole) return <p className="response-empty">This tab kept the call without its body.</p>;
   if (body.kind === "none") return <p className="response-empty">No body.</p>;
-  const save = () => download(received, fileNameOf(entry, received, body));
+  const save = () => download(entry, received, body);
   if (body.kind === "binary") {
     return (
       <p className="response-empty">
@@ -103,17 +103,14 @@ function PartNote({ received: { bytes, size, isCut, isStopped = false } }: Pick<
   );
 }
 
-/** Browsers would open some types, so the saved file has a neutral type. */
-function download({ bytes }: ReceivedResponse, fileName: string): void {
-  const url = URL.createObjectURL(new Blob([bytes], { type: "application/octet-stream" }));
-  element("a", { href: url, download: fileName }).click();
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
-}
-
 /**
  * The server's name for the file comes first; without it, the name consists of the operation, the status and the type.
  */
-function fileNameOf({ anchor }: HistoryEntry, { headers, status }: ReceivedResponse, { kind }: ResponseBody): string {
+function download(
+  { anchor }: HistoryEntry,
+  { headers, status, bytes }: ReceivedResponse,
+  { kind }: ResponseBody,
+): void {
   const disposition = headerOf(headers, "content-disposition") ?? "";
   // The extended name has priority (RFC 6266, section 4.3).
   const extended = /filename\*\s*=\s*utf-8'[^']*'([^;\s]+)/i.exec(disposition)?.[1];
@@ -121,7 +118,11 @@ function fileNameOf({ anchor }: HistoryEntry, { headers, status }: ReceivedRespo
   const stated = named?.replace(/[^\p{L}\p{M}\p{N}_. -]/gu, "_");
   const type = /^\w+\/(\w+)\s*(?:;|$)/.exec(headerOf(headers, "content-type") ?? "")?.[1] ?? "";
   const plain = { json: "json", text: "txt", none: "txt", binary: "bin" }[kind];
-  return stated ?? `${anchor}-${status}.${harmless.has(type) ? type : plain}`;
+  const fileName = stated ?? `${anchor}-${status}.${harmless.has(type) ? type : plain}`;
+  // Browsers would open some types, so the saved file has a neutral type.
+  const url = URL.createObjectURL(new Blob([bytes], { type: "application/octet-stream" }));
+  element("a", { href: url, download: fileName }).click();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
 /** File names end with these types only, because browsers run none of them. */
