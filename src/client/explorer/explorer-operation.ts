@@ -124,7 +124,6 @@ export class OperationSchemas {
   /** False where a file is written as a text: in JSON and in parameters. */
   readonly takesFiles: boolean;
   readonly #conversion: SchemaConversion;
-  #other: OperationSchemas | null = null;
 
   constructor(conversion: SchemaConversion, takesFiles = true) {
     this.#conversion = conversion;
@@ -134,10 +133,7 @@ export class OperationSchemas {
 
   /** The schemas as they are meant in a body of a media type; null stands for parameters. */
   within(media: Pick<SliceMediaType, "type"> | null): OperationSchemas {
-    const takesFiles = media !== null && !isJsonType(media.type);
-    if (takesFiles === this.takesFiles) return this;
-    this.#other ??= new OperationSchemas(this.#conversion, takesFiles);
-    return this.#other;
+    return new OperationSchemas(this.#conversion, media !== null && !isJsonType(media.type));
   }
 
   /** Each part of a value is visited with the schemas that apply to it. */
