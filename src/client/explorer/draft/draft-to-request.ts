@@ -83,11 +83,9 @@ function toMember({ name, node }: NodeMember): FormMember {
 
 function flatParts(node: JsonNode): readonly NodeMember[] {
   if (node.kind !== "object") return [];
-  return node.members.flatMap((member) => {
-    const hasFiles = member.node.kind === "list" && member.node.items.some(({ kind }) => kind === "file");
-    return hasFiles && member.node.kind === "list"
-      ? member.node.items.map((item) => ({ name: member.name, node: item }))
-      : [member];
+  return node.members.flatMap(({ name, node: part }) => {
+    const isFiles = part.kind === "list" && part.items.some(({ kind }) => kind === "file");
+    return isFiles ? part.items.map((item) => ({ name, node: item })) : [{ name, node: part }];
   });
 }
 

@@ -5,7 +5,7 @@ import { pageSandbox } from "../call/targets.ts";
 import type { RequestDraft } from "../draft/request-draft.ts";
 import type { ExplorerOperation } from "../explorer-operation.ts";
 import { keepCall } from "../history/kept-calls.ts";
-import { formPage, type HistoryEntry, pageSession } from "../page-session.ts";
+import { callsOf, formName, formPage, pageSession, remember } from "../page-session.ts";
 
 /*
  * The explorer has two files, and the form is the first. This second file checks and sends a call, and shows and keeps
@@ -19,27 +19,29 @@ export { OutcomeView } from "./outcome-view.tsx";
 interface CallContext {
   readonly draft: RequestDraft;
   readonly data: ExplorerOperation;
-  readonly abort: AbortController;
   readonly timeoutSeconds: number;
 }
 
-/** The call goes to its server or to the sandbox in the page, and the tab keeps it. */
-export async function makeCall(call: Call, context: CallContext): Promise<HistoryEntry> {
-  const { draft, data, abort, timeoutSeconds } = context;
+/** The call goes to its server or to the sandbox in the page. Its page shows the outcome, and the tab keeps it. */
+export async function makeCall(call: Call, { draft, data, timeoutSeconds }: CallContext): Promise<void> {
   const { address, target } = call;
+  const { anchor, method } = data;
   const sandbox = target.url === pageSandbox.url ? data.pageSandbox : null;
   const { value: preferred } = pageSession.preferred;
   const prefer = sandbox === null || preferred === "" ? [] : [{ name: "Prefer", value: preferred }];
   const link = pageSession.formLink.value;
+  const running = callsOf(formName(anchor)).abort;
+  const abort = new AbortController();
+  running.set(abort);
   const sent = { ...call, headers: [...call.headers, ...prefer] };
   const outcome = await send(sent, { abort, timeoutSeconds, sandbox });
   const time = Math.max(Date.now(), (pageSession.history.value[0]?.time ?? 0) + 1);
-  const { anchor, method } = data;
   const entry = { time, page: formPage(), anchor, method, address, target, draft, outcome, lost: [] };
   keepCall(entry, data);
   if (sandbox !== null && link !== null && outcome.kind === "received")
     void score(outcome, link, sandbox).catch(() => undefined);
-  return entry;
+  remember(entry);
+  running.set(null);
 }
 
 async function score({ status, bytes }: ReceivedResponse, link: HTMLAnchorElement, sandbox: string): Promise<void> {

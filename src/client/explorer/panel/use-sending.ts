@@ -5,7 +5,7 @@ import { isPlaceholder } from "#shared/contract/server.ts";
 import type { Call } from "../call/call.ts";
 import type { RequestDraft, FieldFault } from "../draft/request-draft.ts";
 import type { ExplorerOperation } from "../explorer-operation.ts";
-import { callsOf, formName, type HistoryEntry, remember } from "../page-session.ts";
+import { callsOf, formName, type HistoryEntry } from "../page-session.ts";
 import { useShared } from "../shared-value.ts";
 
 /**
@@ -74,10 +74,7 @@ function useCall(data: ExplorerOperation, timeoutSeconds: number) {
     send: async (call: Call, draft: RequestDraft) => {
       // The file is already loaded, because the draft was checked.
       const { makeCall } = await import("./sending.ts");
-      const controller = new AbortController();
-      abort.set(controller);
-      remember(await makeCall(call, { draft, data, abort: controller, timeoutSeconds }));
-      abort.set(null);
+      await makeCall(call, { draft, data, timeoutSeconds });
     },
     cancel: () => abort.value?.abort(),
     putAway: () => shown.set(null),
