@@ -35,8 +35,9 @@ export function TextControl(props: ControlProps) {
 const longLine = 256;
 
 /** Readers type a date or a date and time (RFC 3339), or pick it in the browser's calendar, which adds the offset. */
-export function DateControl(props: ControlProps & { readonly hasTime: boolean }) {
-  const { node, name, onChange, hasTime } = props;
+export function DateControl(props: ControlProps) {
+  const { node, name, schema, onChange } = props;
+  const hasTime = schema.format === "date-time";
   const picker = useRef<HTMLInputElement>(null);
   const pick = (value: string) => onChange({ kind: "text", value: hasTime ? withOffset(value) : value });
   return (
@@ -136,11 +137,13 @@ export function CentsControl(props: ControlProps) {
 }
 
 /**
- * The choice has the schema's values, or `values`. A value that was typed by hand stays a choice even if it's unlisted.
+ * The choice has the values that the schema lists, or those of a boolean. A value that was typed by hand stays a choice
+ * even if it's unlisted.
  */
-export function ChoiceControl({ values, ...props }: ControlProps & { readonly values?: readonly Json[] }) {
+export function ChoiceControl(props: ControlProps) {
   const { schema, node, onChange } = props;
-  const listed = (values ?? listedValues(schema)).map((value) => ({ value, key: toJsonText(value) }));
+  const values = listedValues(schema);
+  const listed = (values.length > 0 ? values : [true, false]).map((value) => ({ value, key: toJsonText(value) }));
   const current = printCompactJson(node);
   const choose = (wanted: string) => {
     const choice = listed.find(({ key }) => key === wanted);

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { ComponentType, ReactNode } from "react";
 
 import { toLimitTexts } from "#shared/contract/keywords/limits.ts";
 import { type Schema, unitName } from "#shared/contract/schema.ts";
@@ -67,7 +67,7 @@ function Field(props: FieldProps) {
   return (
     <div {...(isGroup ? group : { className: "field" })} data-field={id}>
       <FieldHead field={props} schema={schema} control={control} isGroup={isGroup} />
-      {node !== undefined && <FieldControl {...common} node={node} control={node.kind === "null" ? "null" : control} />}
+      {node !== undefined && <FieldControl {...common} node={node} control={control} />}
       <FieldActions field={props} schema={schema} write={write} />
       <div id={`${id}~faults`} className="field-faults">
         {faults.map(({ message, hint }) => (
@@ -82,47 +82,35 @@ function Field(props: FieldProps) {
 
 const groups: ReadonlySet<Control> = new Set(["object", "map", "list", "choices", "alternatives"]);
 
-function FieldControl({ control, ...props }: ControlProps & { readonly control: Control | "null" }) {
-  const { schema, node, path } = props;
-  switch (control) {
-    case "null":
-      return <code className="field-null">null</code>;
-    case "choice":
-      return <ChoiceControl {...props} />;
-    case "boolean":
-      return <ChoiceControl {...props} values={[true, false]} />;
-    case "cents":
-      return <CentsControl {...props} />;
-    case "number":
-      return <NumberControl {...props} />;
-    case "text":
-      return <TextControl {...props} />;
-    case "date":
-    case "date-time":
-      return <DateControl {...props} hasTime={control === "date-time"} />;
-    case "file":
-      return <FileControl {...props} />;
-    case "list":
-      if (node.kind === "list") return <ListFields schema={schema} node={node} path={path} />;
-      break;
-    case "object":
-      if (node.kind === "object") return <ObjectFields schema={schema} node={node} path={path} />;
-      break;
-    case "scalar":
-      return <ScalarControl {...props} />;
-    case "alternatives":
-      return <AlternativeFields schema={schema} node={node} path={path} />;
-    case "choices":
-      if (node.kind === "list") return <ChoicesControl {...props} />;
-      break;
-    case "map":
-      if (node.kind === "object") return <MapFields schema={schema} node={node} path={path} />;
-      break;
-    case "json":
-      break;
-  }
-  return <JsonControl {...props} />;
+function FieldControl({ control, ...props }: ControlProps & { readonly control: Control }) {
+  const { node } = props;
+  if (node.kind === "null") return <code className="field-null">null</code>;
+  if (control === "list" && node.kind === "list") return <ListFields {...props} node={node} />;
+  if (control === "choices" && node.kind === "list") return <ChoicesControl {...props} />;
+  if (control === "object" && node.kind === "object") return <ObjectFields {...props} node={node} />;
+  if (control === "map" && node.kind === "object") return <MapFields {...props} node={node} />;
+  const ChosenControl = controls[control];
+  return <ChosenControl {...props} />;
 }
+
+/** A list or an object is in the form of JSON if the value is of another kind. */
+const controls: Readonly<Record<Control, ComponentType<ControlProps>>> = {
+  choice: ChoiceControl,
+  choices: JsonControl,
+  boolean: ChoiceControl,
+  number: NumberControl,
+  cents: CentsControl,
+  text: TextControl,
+  date: DateControl,
+  "date-time": DateControl,
+  file: FileControl,
+  list: JsonControl,
+  object: JsonControl,
+  map: JsonControl,
+  alternatives: AlternativeFields,
+  scalar: ScalarControl,
+  json: JsonControl,
+};
 
 function FieldHead({ field, schema, control, isGroup }: FieldHeadProps) {
   const { name, path, isRequired } = field;
