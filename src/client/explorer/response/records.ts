@@ -56,10 +56,10 @@ export interface Column {
 type ColumnKind = (typeof fromLeft)[number];
 
 /** A "party" is an object that has a name. "Other" says little: long texts, addresses, ids of other records. */
+// prettier-ignore
 const fromLeft = [
-  ...(["key", "status", "choice", "name", "place", "party", "text", "flag", "other"] as const),
-  ...(["date", "number", "measure", "amount"] as const),
-];
+  "key", "status", "choice", "name", "place", "party", "text", "flag", "other", "date", "number", "measure", "amount",
+] as const;
 
 /** A record says the most by one of each: its key, how it stands, whom or where it concerns, when, and how much. */
 const slots: readonly (readonly ColumnKind[])[] = [
@@ -71,9 +71,9 @@ const slots: readonly (readonly ColumnKind[])[] = [
 ];
 
 /** One after the other, these fill the columns that are left. A second date would say little. */
+// prettier-ignore
 const fillers: readonly ColumnKind[] = [
-  ...(["amount", "status", "name", "place", "text", "choice"] as const),
-  ...(["measure", "party", "number", "flag", "other"] as const),
+  "amount", "status", "name", "place", "text", "choice", "measure", "party", "number", "flag", "other",
 ];
 
 const maxColumns = 5;
