@@ -30,10 +30,7 @@ export interface ExplorerOperation
   readonly parameters: readonly OperationParameter[];
   readonly requestBody: (Pick<SliceBody, "required"> & Pick<OperationResponse, "content">) | null;
   readonly responses: readonly OperationResponse[];
-  /**
-   * Each alternative is a set of schemes that are needed together. An empty set means that the call needs no
-   * authentication.
-   */
+  /** Each alternative is a set of schemes that are needed together; an empty set needs no authentication. */
   readonly security: readonly (readonly ExplorerScheme[])[];
   /** The scope separates this contract's credentials from those of other contracts on the same origin. */
   readonly scope: string;

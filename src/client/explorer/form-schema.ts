@@ -67,10 +67,7 @@ export function nameOfAlternative(choice: Schema, schemas: OperationSchemas): st
   return choice.ref ?? title ?? (types.join(" or ") || null);
 }
 
-/**
- * A field that a reader adds starts with the default, or else with as little as its type allows, including required
- * members.
- */
+/** A new field starts with the default, or else with as little as its type allows, with required members. */
 export function emptyNode(use: Schema, schemas: OperationSchemas, depth = 0): JsonNode {
   const schema = schemas.resolve(use);
   if (schema.default !== undefined) return fromJson(schema.default);

@@ -29,9 +29,7 @@ export interface HistoryEntry {
  */
 export const pageSession = {
   secrets: new Secrets(),
-  /**
-   * The address of the chosen server has its variables or their values; it's null until the reader chooses a server.
-   */
+  /** The chosen server has this address, with its variables or their values; it's null before a choice. */
   server: new Shared<string | null>(null),
   serverValues: new Shared<ServerValues>(new Map()),
   customServer: new Shared<string | null>(null),

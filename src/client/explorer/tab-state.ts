@@ -1,7 +1,4 @@
-/**
- * The tab stores this text under a name until it closes. The result is null if there is none, or if the browser blocks
- * storage.
- */
+/** The tab has this text under a name; it's null if there is none, or if the browser blocks storage. */
 export function readTab(name: string): string | null {
   try {
     return sessionStorage.getItem(name);

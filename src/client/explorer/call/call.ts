@@ -79,10 +79,7 @@ function toBody(draft: RequestDraft, request: RequestValue): BodyInit | null {
   return framingOf(mediaType) === "parts" ? node.value.replace(/\r?\n/g, "\r\n") : node.value;
 }
 
-/**
- * True means that browsers set the header themselves and drop it when a page sends it (Fetch, forbidden
- * request-header).
- */
+/** Browsers set such a header themselves, and drop it when a page sends it (Fetch, forbidden request-header). */
 export function isForbidden(name: string): boolean {
   try {
     return !new Request("/", { headers: [[name, ""]] }).headers.has(name);
@@ -121,9 +118,7 @@ export interface ReceivedResponse {
   readonly milliseconds: number;
 }
 
-/**
- * A refusal explains why a response is missing. Browsers hide the reason, so the last two causes are the likely ones.
- */
+/** A refusal says why a response is missing. Browsers hide the reason, so the last two causes are likely ones. */
 export type CallRefusal =
   | { readonly cause: "offline" | "mixed-content" | "placeholder" | "policy" | "redirect" | "method" | "cut" }
   /** These headers have characters that a header can't carry: `fetch` accepts only bytes of Latin-1. */

@@ -44,10 +44,7 @@ export interface BodyDraft {
   readonly text: string | null;
 }
 
-/**
- * The draft starts with an example of the operation. `example` counts from 0. Without examples, the draft has the
- * required values.
- */
+/** The draft starts with an example, counted from 0. Without examples, it has the required values. */
 export function startDraft(data: ExplorerOperation, mediaType: string | null, example: number): RequestDraft {
   const { parameters, requestBody, schemas } = data;
   const content = requestBody?.content ?? [];

@@ -177,10 +177,7 @@ function JsonEditor({ id, schema, text, onChange }: JsonEditorProps) {
   );
 }
 
-/**
- * The faults are those of `checkTyped` for every number in a value. An alternative that accepts any number is free of
- * faults.
- */
+/** Every number in a value is checked as `checkTyped` does, unless an alternative accepts any number. */
 export function checkNumbers(node: JsonNode, schema: Schema, schemas: OperationSchemas): readonly SampleFault[] {
   const faults: SampleFault[] = [];
   schemas.walk(node, schema, ({ value, pointer, schemas: own }) => {

@@ -66,9 +66,7 @@ export function DateControl(props: ControlProps) {
   );
 }
 
-/**
- * The offset is that of the reader's time zone at that time: `2025-03-10T15:00` becomes `2025-03-10T15:00:00-07:00`.
- */
+/** The offset is the reader's at that time: `2025-03-10T15:00` becomes `2025-03-10T15:00:00-07:00`. */
 function withOffset(local: string): string {
   const minutes = -new Date(local).getTimezoneOffset();
   const [hours, remainder] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60].map((part) =>

@@ -65,9 +65,7 @@ function PathUnlessNamed({ fault: { pointer, message } }: { readonly fault: Fiel
   return <code>{steps.map((step) => (/^\d+$/.test(step) ? String(Number(step) + 1) : step)).join(" › ")}</code>;
 }
 
-/**
- * A value that's left out lacks a control, so the focus goes to the button that adds it, or else to the closest group.
- */
+/** A value that's left out has no control: the focus goes to the button that adds it, or to the closest group. */
 function goTo(id: string): void {
   const target =
     document.getElementById(id) ??
@@ -81,10 +79,7 @@ function goTo(id: string): void {
   target.scrollIntoView({ block: "center" });
 }
 
-/**
- * The dialog asks for confirmation before a call changes something on a production server. It shows what, where and how
- * much.
- */
+/** Before a call changes something on a production server, the dialog shows what, where and how much. */
 export function ConfirmDialog({ data, call, draft, onConfirm }: ConfirmDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const { request, address, target } = call;

@@ -139,9 +139,7 @@ function hintOf({ type, in: place, parameterName }: ExplorerScheme): string | un
     : hints[`in ${place ?? "header"}`];
 }
 
-/**
- * React would write the typed text into an attribute, where other code can read it, so the browser owns these inputs.
- */
+/** React would write the text into an attribute, where other code can read it, so the browser owns these inputs. */
 function useSecretInputs(owner: SecretOwner, isBasic: boolean) {
   const user = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);

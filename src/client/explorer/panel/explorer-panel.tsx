@@ -75,9 +75,7 @@ function SendPart(props: SendBarProps) {
   );
 }
 
-/**
- * The faults that stop a call appear before the fields that they're about, below the button that the reader pressed.
- */
+/** The faults that stop a call appear before their fields, below the button that the reader pressed. */
 function RequestForm({ data, state, actions }: ExplorerParts) {
   const { draft, target, schemes, faults } = state;
   const form = { data, draft, faults, onChange: actions.editDraft };
@@ -146,10 +144,7 @@ function resultOf(outcome: CallOutcome): string {
     : outcomeTitles[outcome.kind];
 }
 
-/**
- * Before the first call, readers see what the contract says about the response, and its shape in the contract's
- * example.
- */
+/** Before the first call, readers see what the contract says about the response, and its example's shape. */
 function ExpectedResponse({ responses }: Pick<ExplorerOperation, "responses">) {
   const expected = responses.find(({ status }) => status.startsWith("2"));
   return (

@@ -14,10 +14,7 @@ import type { View } from "./panel-frame.tsx";
 import { TargetFields } from "./target-fields.tsx";
 import type { ExplorerParts } from "./use-explorer.ts";
 
-/**
- * The head shows the request in a line. It folds the form, takes the focus when the explorer opens, and closes the
- * explorer.
- */
+/** The head shows the request in a line, folds the form, takes the first focus, and closes the explorer. */
 export function PanelHead({ view, onView, onStartOver, onClose, children, ...parts }: PanelHeadProps) {
   const { data, state } = parts;
   const fold = useRef<HTMLButtonElement>(null);

@@ -8,10 +8,7 @@ import type { ExplorerOperation } from "../explorer-operation.ts";
 import { callsOf, formName, type HistoryEntry } from "../page-session.ts";
 import { useShared } from "../shared-value.ts";
 
-/**
- * A call is checked before it's sent, and the reader has to confirm it before it changes something on a production
- * server.
- */
+/** A call is checked before it's sent, and confirmed by the reader if it changes something in production. */
 export function useSending(
   data: ExplorerOperation,
   timeoutSeconds: number,

@@ -38,9 +38,7 @@ export function toRecords(node: JsonNode): readonly ObjectNode[] | null {
   return records.length === node.items.length ? records : null;
 }
 
-/**
- * A page of records may have these members beside its list: how many records there are, and how to reach further pages.
- */
+/** Beside its list, a page of records may say how many there are, and how to reach further pages. */
 const pageMembers =
   /count|total|next|prev|first|last|page|size|offset|limit|cursor|pagin|more|links?$|meta|^object$|^url$/i;
 

@@ -103,9 +103,7 @@ function PartNote({ received: { bytes, size, isCut, isStopped = false } }: Pick<
   );
 }
 
-/**
- * The server's name for the file comes first; without it, the name consists of the operation, the status and the type.
- */
+/** The file has the server's name for it, or else one made of the operation, the status and the type. */
 function download(
   { anchor }: HistoryEntry,
   { headers, status, bytes }: ReceivedResponse,

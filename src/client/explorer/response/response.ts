@@ -40,9 +40,7 @@ export function headerOf(headers: readonly NameValue[], name: string): string | 
   return headers.find((header) => header.name.toLowerCase() === name)?.value ?? null;
 }
 
-/**
- * The result is null for bytes that aren't text: they have unknown characters, or their type stands for binary data.
- */
+/** The result is null for bytes that aren't text: for unknown characters, or a type of binary data. */
 function decode(bytes: Uint8Array, type: string, isPart: boolean): string | null {
   const isText = type === "" || /^text\/|[/+](?:json|xml|javascript|x-www-form-urlencoded|yaml|csv)\b/i.test(type);
   const charset = /charset="?([\w-]+)/i.exec(type)?.[1] ?? "utf-8";
