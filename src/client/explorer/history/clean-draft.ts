@@ -6,16 +6,10 @@ import { type BodyDraft, byPlace, type ParameterPlace, type RequestDraft } from 
 import type { ExplorerOperation } from "../explorer-operation.ts";
 import { type JsonNode, mapParts, type ObjectNode } from "../json/json-node.ts";
 import { parseNode } from "../json/parse-node.ts";
-import { pageSession } from "../page-session.ts";
-
-interface CleanDraft {
-  readonly draft: RequestDraft;
-  /** Cleaning removed these secret values and files. */
-  readonly lost: readonly string[];
-}
+import { type HistoryEntry, pageSession } from "../page-session.ts";
 
 /** Stored drafts must be free of secrets and files. In doubt, a value is removed. */
-export function cleanDraft(draft: RequestDraft, data: ExplorerOperation): CleanDraft {
+export function cleanDraft(draft: RequestDraft, data: ExplorerOperation): Pick<HistoryEntry, "draft" | "lost"> {
   const names = namesOfSecrets(data);
   const lost = new Set<string>();
   const cleanNode = (node: JsonNode): JsonNode => {

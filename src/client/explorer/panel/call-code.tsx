@@ -6,7 +6,7 @@ import { isPlaceholder } from "#shared/contract/server.ts";
 import { toCurl } from "#shared/samples/curl.ts";
 import { toJavaScript } from "#shared/samples/javascript.ts";
 import { toPython } from "#shared/samples/python.ts";
-import { type SampleCall, toSampleCall } from "#shared/samples/sample-call.ts";
+import { toSampleCall } from "#shared/samples/sample-call.ts";
 
 import { Button } from "../button.tsx";
 import type { Call } from "../call/call.ts";
@@ -45,18 +45,12 @@ interface CallCodeProps {
   readonly name: string;
 }
 
-interface CodeLanguage {
-  readonly id: string;
-  readonly label: string;
-  readonly write: (call: SampleCall) => string;
-}
-
 /** A request can be written in these languages. Most readers stay with the first language. */
-const languages: readonly [CodeLanguage, ...CodeLanguage[]] = [
+const languages = [
   { id: "curl", label: "curl", write: toCurl },
   { id: "javascript", label: "JavaScript", write: toJavaScript },
   { id: "python", label: "Python", write: toPython },
-];
+] as const;
 
 function useLanguage() {
   const [chosen, setChosen] = useState(() => storedChoice("docs.language"));
@@ -75,7 +69,7 @@ function useLanguage() {
   return { language: languages.find(({ id }) => id === chosen) ?? languages[0], onLanguage };
 }
 
-function toCode(call: Call, { id, write }: CodeLanguage, isRevealed: boolean): string {
+function toCode(call: Call, { id, write }: (typeof languages)[number], isRevealed: boolean): string {
   const request = isRevealed ? withSecrets(call) : call.request;
   // Code that runs elsewhere can't reach the sandbox beside the page or a placeholder, so it reads the address from a
   // variable, as all samples do.
