@@ -13,7 +13,7 @@ import type { JsonNode } from "../json/json-node.ts";
 import { type JsonSyntaxFault, parseNode } from "../json/parse-node.ts";
 import { FaultText } from "../wording.tsx";
 import { CallPart } from "./field.tsx";
-import { focusSoon, type PartProps, prefixOf, useForm } from "./form-context.ts";
+import { commonAttributes, focusSoon, type PartProps, prefixOf, useForm } from "./form-context.ts";
 import { ObjectFields } from "./object-fields.tsx";
 
 export function BodyFields({ data, draft, faults, onChange }: PartProps) {
@@ -142,17 +142,12 @@ function JsonEditor({ id, schema, text, onChange }: JsonEditorProps) {
   return (
     <>
       <textarea
+        {...commonAttributes({ id, isInvalid, describedBy: isInvalid ? `${id}~fault` : undefined })}
         ref={area}
-        id={id}
         className="field-json json-editor"
         aria-label="Body as JSON"
-        aria-invalid={isInvalid || undefined}
-        aria-describedby={isInvalid ? `${id}~fault` : undefined}
         value={text}
         rows={Math.min(Math.max(text.split("\n").length, 6), 28)}
-        spellCheck={false}
-        autoComplete="off"
-        autoCapitalize="off"
         onChange={({ target }) => onChange(target.value)}
       />
       {fault !== null && (

@@ -79,7 +79,11 @@ export interface ControlProps {
   readonly isInvalid: boolean;
 }
 
-export function commonAttributes({ id, describedBy, isInvalid }: ControlProps) {
+export function commonAttributes({
+  id,
+  describedBy,
+  isInvalid,
+}: Pick<ControlProps, "id" | "describedBy" | "isInvalid">) {
   return {
     id,
     "aria-describedby": describedBy,
