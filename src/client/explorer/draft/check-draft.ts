@@ -1,6 +1,6 @@
 import { checkValue, withoutShown } from "#shared/conformance/check-value.ts";
 import type { BodyFault } from "#shared/conformance/sample-fault.ts";
-import { toPlainText } from "#shared/contract/notation/parameter-notation.ts";
+import { toParameterValue, toPlainText, toText } from "#shared/contract/notation/parameter-notation.ts";
 import type { Schema } from "#shared/contract/schema.ts";
 import { tokensOf } from "#shared/json/json-pointer.ts";
 import type { Json } from "#shared/json/json.ts";
@@ -24,18 +24,12 @@ import {
   toJson,
 } from "../json/json-node.ts";
 import { parseNode } from "../json/parse-node.ts";
-import { checkPath } from "./draft-to-request.ts";
 import { bodyOf, type FieldFault, mediaOf, type RequestDraft, required, withoutGuess } from "./request-draft.ts";
 
 export function checkDraft(draft: RequestDraft, data: ExplorerOperation): readonly FieldFault[] {
-  const path = checkPath(draft, data);
-  const lost = new Set(path.map(({ pointer }) => pointer));
-  const parameters = data.parameters.flatMap((parameter) => checkParameter(draft, parameter, data));
-  return [
-    ...path,
-    ...parameters.filter(({ place, pointer }) => place !== "path" || !lost.has(pointer)),
-    ...checkBody(draft, data),
-  ];
+  const faults = data.parameters.flatMap((parameter) => checkParameter(draft, parameter, data));
+  const lost = faults.filter(({ place, isBlocking }) => place === "path" && isBlocking);
+  return [...lost, ...faults.filter((fault) => !lost.includes(fault)), ...checkBody(draft, data)];
 }
 
 function checkParameter(
@@ -43,18 +37,28 @@ function checkParameter(
   parameter: OperationParameter,
   { schemas }: ExplorerOperation,
 ): readonly FieldFault[] {
-  const { name, in: place } = parameter;
+  const { name, in: place, notation } = parameter;
+  const isInPath = place === "path";
   const pointer = pointerOf([name]);
   const node = memberNode(draft.parameters[place], name);
-  if (node === undefined)
-    return parameter.required ? [{ place, pointer, message: required(name), hint: null, isBlocking: false }] : [];
+  if (node === undefined) {
+    const isNeeded = parameter.required || isInPath;
+    return isNeeded ? [{ place, pointer, message: required(name), hint: null, isBlocking: isInPath }] : [];
+  }
   const faults = checkNode(node, parameter.schema, { schemas, title: `\`${name}\`` });
   const own = faults.map((fault) => ({ ...fault, place, pointer: pointer + fault.pointer, isBlocking: false }));
-  const characters = place === "header" ? Array.from(toPlainText(toJson(node))) : [];
+  const blocking = { place, pointer, hint: null, isBlocking: true };
+  const value = toJson(node);
+  // Some values would send the call to another path, because addresses lose segments that are empty or dots (WHATWG URL,
+  // section 4.4): DELETE /loads/../ would be DELETE /.
+  if (isInPath && /^\.{0,2}$/.test(toText(name, toParameterValue(value, notation), notation))) {
+    const message = `\`${name}\` can't be empty, \`.\` or \`..\`: the call would go to another path`;
+    return [{ ...blocking, message }, ...own.filter((fault) => fault.pointer !== pointer)];
+  }
+  const characters = place === "header" ? Array.from(toPlainText(value)) : [];
   const wide = characters.find((character) => !isHeaderValue(character));
   if (wide === undefined) return own;
-  const message = `a header can't hold \`${wide}\`: its characters are those of Latin-1`;
-  return [...own, { place, pointer, message, hint: null, isBlocking: true }];
+  return [...own, { ...blocking, message: `a header can't hold \`${wide}\`: its characters are those of Latin-1` }];
 }
 
 function checkBody(draft: RequestDraft, data: ExplorerOperation): readonly FieldFault[] {

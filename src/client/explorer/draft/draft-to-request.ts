@@ -1,10 +1,5 @@
 import { type FormMember, toFormParts } from "#shared/contract/notation/form-parts.ts";
-import {
-  placeParameters,
-  toParameterValue,
-  toPlainText,
-  toText,
-} from "#shared/contract/notation/parameter-notation.ts";
+import { placeParameters, toPlainText } from "#shared/contract/notation/parameter-notation.ts";
 import { parameterPlaces } from "#shared/contract/operation.ts";
 import type { RequestContent, RequestValue } from "#shared/contract/request.ts";
 import { toCredentials } from "#shared/contract/security.ts";
@@ -12,17 +7,8 @@ import { isFormType, isJsonType } from "#shared/media-type.ts";
 import { toAcceptHeader, unwritten } from "#shared/samples/sampled.ts";
 
 import type { ExplorerOperation, ExplorerScheme } from "../explorer-operation.ts";
-import {
-  type FileNode,
-  isExact,
-  type JsonNode,
-  memberNode,
-  type NodeMember,
-  pointerOf,
-  printJson,
-  toJson,
-} from "../json/json-node.ts";
-import { bodyOf, bodyText, type FieldFault, mediaOf, type RequestDraft, required } from "./request-draft.ts";
+import { type FileNode, isExact, type JsonNode, type NodeMember, printJson, toJson } from "../json/json-node.ts";
+import { bodyOf, bodyText, mediaOf, type RequestDraft } from "./request-draft.ts";
 
 /** The code samples print this request. Without `schemes` it authenticates as the samples do. */
 export function toRequest(
@@ -92,22 +78,4 @@ function flatParts(node: JsonNode): readonly NodeMember[] {
 /** The files are in the order of the form's parts. */
 export function filesOf(node: JsonNode): readonly FileNode[] {
   return flatParts(node).flatMap(({ node: part }) => (part.kind === "file" ? [part] : []));
-}
-
-/**
- * Some path parameters would send a call to another path, because addresses lose segments that are empty or dots
- * (WHATWG URL, section 4.4): DELETE /loads/../ would be DELETE /.
- */
-export function checkPath(draft: RequestDraft, { parameters }: ExplorerOperation): readonly FieldFault[] {
-  return parameters.flatMap((parameter) => {
-    const { name, in: place, notation } = parameter;
-    const node = memberNode(draft.parameters.path, name);
-    const text = node && toText(name, toParameterValue(toJson(node), notation), notation);
-    if (place !== "path" || (text !== undefined && !/^\.{0,2}$/.test(text))) return [];
-    const message =
-      node === undefined
-        ? required(name)
-        : `\`${name}\` can't be empty, \`.\` or \`..\`: the call would go to another path`;
-    return [{ place, pointer: pointerOf([name]), message, hint: null, isBlocking: true }];
-  });
 }
