@@ -49,8 +49,8 @@ function checkParameter(
   const own = faults.map((fault) => ({ ...fault, place, pointer: pointer + fault.pointer, isBlocking: false }));
   const blocking = { place, pointer, hint: null, isBlocking: true };
   const value = toJson(node);
-  // Some values would send the call to another path, because addresses lose segments that are empty or dots (WHATWG URL,
-  // section 4.4): DELETE /loads/../ would be DELETE /.
+  // Some values would send the call to another path, because addresses lose segments that are empty or dots
+  // (WHATWG URL, section 4.4): DELETE /loads/../ would be DELETE /.
   if (isInPath && /^\.{0,2}$/.test(toText(name, toParameterValue(value, notation), notation))) {
     const message = `\`${name}\` can't be empty, \`.\` or \`..\`: the call would go to another path`;
     return [{ ...blocking, message }, ...own.filter((fault) => fault.pointer !== pointer)];
