@@ -4,11 +4,11 @@ import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 
 import { findChromium } from "../support/find-chromium.ts";
-import { spawnCli } from "../support/run-command.ts";
 import { smallReferenceFolder } from "../support/small-reference.ts";
-import { shippedFolder, type TemporaryFolder } from "../support/temporary-folder.ts";
+import { shippedFolder } from "../support/temporary-folder.ts";
 import { serveFolder } from "../support/serve-folder.ts";
 import "../support/provided-sites.ts";
+import { buildIn, headersIn } from "./published-site.ts";
 
 const redirects =
   "\nredirects:\n  - { from: /old, to: /broker-api }\n  - { from: /old-search, to: '/carrier-api?a=1#before-you-begin' }\n";
@@ -22,7 +22,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const [dist, smallDist] = await Promise.all([buildIn(site), buildIn(small)]);
   const hosts = [
     await serveFolder(dist),
-    await serveFolder(dist, { headers: await headersOf(join(dist, "_headers")) }),
+    await serveFolder(dist, { headers: headersIn(await readFile(join(dist, "_headers"), "utf8")) }),
     await serveFolder(smallDist),
   ];
   project.provide("hosted", hosts[0]?.origin ?? "");
@@ -31,22 +31,4 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return async () => {
     for (const resource of [...hosts, ...sites]) await resource[Symbol.asyncDispose]();
   };
-}
-
-/** Builds a site without a finding. Returns its folder. */
-async function buildIn({ path }: TemporaryFolder): Promise<string> {
-  const { code, stdout, stderr } = await spawnCli(["--quiet"], { cwd: path });
-  if (code !== 0 || stderr !== "") throw new Error(stdout + stderr);
-  return join(path, "dist");
-}
-
-/** The headers that `_headers` sets for every address. */
-async function headersOf(file: string): Promise<Record<string, string>> {
-  const [rule = ""] = (await readFile(file, "utf8")).split("\n\n");
-  return Object.fromEntries(
-    rule
-      .split("\n")
-      .slice(1)
-      .map((line) => line.trim().split(/: (.*)/s, 2)),
-  );
 }

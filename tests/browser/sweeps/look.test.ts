@@ -1,14 +1,15 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 
-import { lookup } from "mrmime";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { buildSite, type TestSite } from "../../support/build-site.ts";
+import { buildSite } from "../../support/build-site.ts";
 import { listen, type Listening } from "../../support/listen.ts";
-
+import { serveFolder } from "../../support/serve-folder.ts";
+import { temporaryFolder, type TemporaryFolder } from "../../support/temporary-folder.ts";
 import { violationsInBothModes } from "../axe.ts";
+import { headersIn } from "../published-site.ts";
 import { connectBrowser } from "../visit.ts";
 import { watchPages } from "../watch-page.ts";
 
@@ -43,6 +44,7 @@ footer:
 const require = createRequire(import.meta.url);
 let far: Listening;
 let other: Listening;
+let folder: TemporaryFolder;
 let near: Listening;
 const asked: string[] = [];
 
@@ -64,11 +66,12 @@ beforeAll(async () => {
     "content/site.yaml": settings.replaceAll("FAR", far.origin),
   });
   expect(site.diagnostics.map(({ code }) => code)).toEqual(["look/heavy"]);
-  near = await serve(site);
+  folder = await temporaryFolder(Object.fromEntries(site.paths.map((path) => [path, site.bytes(path)])));
+  near = await serveFolder(folder.path, { headers: headersIn(site.read("_headers")) });
 });
 
 afterAll(async () => {
-  for (const server of [near, far, other]) await server[Symbol.asyncDispose]();
+  for (const resource of [near, far, other, folder]) await resource[Symbol.asyncDispose]();
 });
 
 /** What the third party has. */
@@ -82,24 +85,6 @@ function answerOf(path: string, font: Uint8Array): readonly [body: string | Uint
     ["/chart.svg", [logo, "image/svg+xml"]],
   ]);
   return answers.get(path) ?? ["", "text/plain"];
-}
-
-/** A host that sends what `_headers` says for every address. */
-async function serve(site: TestSite): Promise<Listening> {
-  const [rule = ""] = site.read("_headers").split("\n\n");
-  const headers = Object.fromEntries(
-    rule
-      .split("\n")
-      .slice(1)
-      .map((line) => line.trim().split(/: (.*)/s, 2)),
-  );
-  return listen((request, response) => {
-    const { pathname } = new URL(request.url ?? "/", "http://host");
-    const path = pathname.endsWith("/") ? `${pathname}index.html` : pathname;
-    const name = site.paths.includes(path.slice(1)) ? path.slice(1) : `${path.slice(1)}/index.html`;
-    response.writeHead(200, { ...headers, "content-type": lookup(name) ?? "text/html" });
-    response.end(site.bytes(name));
-  });
 }
 
 interface Opened extends AsyncDisposable {

@@ -1,14 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { spawnCli } from "../../support/run-command.ts";
-import { serveFolder } from "../../support/serve-folder.ts";
-import { temporaryFolder } from "../../support/temporary-folder.ts";
 import { violationsInBothModes } from "../axe.ts";
-import { readSite, type Reader } from "../visit.ts";
+import { publishSite } from "../published-site.ts";
+import type { Reader } from "../visit.ts";
 
 /* The field above a large reference's menu, as real keys, the menu of a phone and fingers have it. `dom/menu-filter` tells the rest. */
 let site: Reader;
-let ending: readonly AsyncDisposable[] = [];
 
 const operation = (tag: string, words: string) => ({
   tags: [tag],
@@ -28,21 +25,14 @@ beforeAll(async () => {
   const guides = ["Billing", "Shipping"].flatMap((group) =>
     Array.from({ length: 60 }, (_, number) => [`content/${group}/page-${number}.md`, `# ${group} ${number}\n`]),
   );
-  const folder = await temporaryFolder({
+  site = await publishSite({
     ...Object.fromEntries(guides),
     "content/index.md": "# Home",
     "openapi/api.json": JSON.stringify(document),
   });
-  const { code, stderr } = await spawnCli(["--quiet"], { cwd: folder.path });
-  if (code !== 0 || stderr !== "") throw new Error(stderr);
-  const host = await serveFolder(`${folder.path}/dist`);
-  site = await readSite(host.origin);
-  ending = [site, host, folder];
 });
 
-afterAll(async () => {
-  for (const resource of ending) await resource[Symbol.asyncDispose]();
-});
+afterAll(async () => site[Symbol.asyncDispose]());
 
 test("on a phone the menu is filtered by keys alone, fits, has no fault that axe knows, and Escape gives the menu back before it closes it", async () => {
   const { page, faults } = await site.visit("/api/", { width: 390 });

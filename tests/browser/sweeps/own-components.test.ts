@@ -1,8 +1,6 @@
 import { expect, test } from "vitest";
 
-import { spawnCli } from "../../support/run-command.ts";
-import { serveFolder } from "../../support/serve-folder.ts";
-import { temporaryFolder } from "../../support/temporary-folder.ts";
+import { publishSite } from "../published-site.ts";
 import { connectBrowser } from "../visit.ts";
 import { watchPages } from "../watch-page.ts";
 
@@ -23,7 +21,7 @@ export default ({ start, children }) => (
 );
 `;
 
-const site = {
+const files = {
   "content/site.yaml": "baseUrl: /docs/\n",
   "content/index.md": `# Docs
 
@@ -52,17 +50,13 @@ Text.
 };
 
 test("an island of the site's own is fetched when a reader reaches for it, and works under the policy; a fold opens for what is in it; a video keeps its box", async () => {
-  await using folder = await temporaryFolder(site);
-  const { code, stdout, stderr } = await spawnCli(["--quiet"], { cwd: folder.path });
-  expect(stdout + stderr).toBe("");
-  expect(code).toBe(0);
-  await using host = await serveFolder(`${folder.path}/dist`, { baseUrl: "/docs/" });
+  await using site = await publishSite(files, "/docs/");
   const context = await (await connectBrowser()).newContext({ viewport: { width: 1280, height: 900 } });
-  const faults = await watchPages(context, host.origin);
+  const faults = await watchPages(context, site.origin);
   const page = await context.newPage();
   const fetched: string[] = [];
   page.on("request", (request) => fetched.push(new URL(request.url()).pathname.replace(/-[A-Z0-9]{8}/, "")));
-  await page.goto(`${host.origin}/docs/`);
+  await page.goto(`${site.origin}/docs/`);
   expect(fetched).not.toContain("/docs/assets/island-counter.js");
   const video = page.locator(".video video");
   const before = await video.boundingBox();

@@ -1,11 +1,8 @@
-import { lookup } from "mrmime";
 import type { Page } from "playwright-core";
 import { afterAll, expect, inject, test } from "vitest";
 
-import { buildSite } from "../../support/build-site.ts";
-import { listen } from "../../support/listen.ts";
-
 import { send } from "../explorer-site.ts";
+import { publishSite } from "../published-site.ts";
 import { readSite } from "../visit.ts";
 
 /* What readers need to be able to read: other sizes, other colors, paper. */
@@ -177,12 +174,7 @@ ${"A line.\n\n".repeat(80)}
 `;
 
 test("a link into a tab or a fold opens it, what is hidden is never the current section, and paper names each tab", async () => {
-  const built = await buildSite({ "content/index.md": hiding });
-  await using host = await listen((request, response) => {
-    const path = new URL(request.url ?? "/", "http://host").pathname.slice(1) || "index.html";
-    response.writeHead(200, { "content-type": lookup(path) ?? "text/plain" }).end(built.bytes(path));
-  });
-  await using reader = await readSite(host.origin);
+  await using reader = await publishSite({ "content/index.md": hiding });
   const { page, faults } = await reader.visit("/");
   const heading = (name: string) => page.locator(".prose").getByRole("heading", { name });
   const entry = (name: string) => page.locator(".toc").getByRole("link", { name });

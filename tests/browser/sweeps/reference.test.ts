@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 
 import { thinCode, violationsInBothModes, violationsOn } from "../axe.ts";
 import { codeOf, type ExplorerSite, outcome, send, serveExplorerSite } from "../explorer-site.ts";
-import { readLargeReference } from "../large-reference.ts";
+import { publishSite } from "../published-site.ts";
+import { largeContract } from "../../support/large-contract.ts";
 import { readSite, type Reader } from "../visit.ts";
 
 /** Of an operation that is on another page: from the time when all was one page, and as other tools write it. */
@@ -33,7 +34,8 @@ describe("a reference in parts", () => {
   let large: Reader;
 
   beforeAll(async () => {
-    large = await readLargeReference();
+    const document = JSON.stringify(largeContract({ operations: 204 }));
+    large = await publishSite({ "content/index.md": "# Home", "openapi/api.json": document });
   });
 
   afterAll(async () => large[Symbol.asyncDispose]());
