@@ -35,12 +35,7 @@ export async function serveExplorerSite(): Promise<ExplorerSite> {
         page,
         // What the browser itself says about a status or a refusal; no page can keep it from that.
         faults: () => faults.filter((fault) => !/Failed to load resource|blocked by CORS policy/.test(fault)),
-        async open(anchor) {
-          await page.locator(`[id="${anchor}"]`).getByRole("button", { name: "Try it" }).click();
-          const explorer = page.locator(`[id="${anchor}"] .explorer`);
-          await untilOpen(explorer);
-          return explorer;
-        },
+        open: async (anchor) => openExplorer(page, anchor),
       };
     },
     async [Symbol.asyncDispose]() {
@@ -49,6 +44,15 @@ export async function serveExplorerSite(): Promise<ExplorerSite> {
       await site[Symbol.asyncDispose]();
     },
   };
+}
+
+/** Opens the explorer of an operation. */
+export async function openExplorer(page: Page, anchor: string): Promise<Locator> {
+  const operation = page.locator(`[id="${anchor}"]`);
+  await operation.getByRole("button", { name: "Try it" }).click();
+  const explorer = operation.locator(".explorer");
+  await untilOpen(explorer);
+  return explorer;
 }
 
 /** Waits until an explorer is shown and has taken the focus, which it does after it is painted: from then on keys are its own. */

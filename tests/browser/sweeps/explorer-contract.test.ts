@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type OddApi, startOddApi } from "../../support/odd-api.ts";
 import { temporaryFolder, type TemporaryFolder } from "../../support/temporary-folder.ts";
 import { type ServeProcess, startServe } from "../../support/serve-process.ts";
-import { chooseServer, inSettings, codeOf, edit, outcome, send, untilOpen, writeJson } from "../explorer-site.ts";
+import { chooseServer, codeOf, edit, inSettings, openExplorer, outcome, send, writeJson } from "../explorer-site.ts";
 import { violationsOn } from "../axe.ts";
 import { readSite, type Reader } from "../visit.ts";
 
@@ -109,9 +109,7 @@ afterAll(async () => {
 
 async function open(anchor = "put-shapes-id"): Promise<Locator> {
   ({ page } = await reader.visit("/api/"));
-  await page.locator(`#${anchor}`).getByRole("button", { name: "Try it" }).click();
-  const explorer = page.locator(".explorer");
-  await untilOpen(explorer);
+  const explorer = await openExplorer(page, anchor);
   await chooseServer(explorer, "Odd");
   return explorer;
 }

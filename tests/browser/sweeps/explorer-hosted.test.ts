@@ -1,7 +1,7 @@
-import type { Locator, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { afterAll, expect, inject, test } from "vitest";
 
-import { inSettings, outcome, responseText, send, untilOpen } from "../explorer-site.ts";
+import { inSettings, openExplorer, outcome, responseText, send } from "../explorer-site.ts";
 import { readSite } from "../visit.ts";
 
 /* The explorer of a published site, on a host that knows nothing but its files. */
@@ -9,16 +9,8 @@ const site = await readSite(inject("small"));
 
 afterAll(async () => site[Symbol.asyncDispose]());
 
-async function open(page: Page, anchor: string): Promise<Locator> {
-  const operation = page.locator(`[id="${anchor}"]`);
-  await operation.getByRole("button", { name: "Try it" }).click();
-  const explorer = operation.locator(".explorer");
-  await untilOpen(explorer);
-  return explorer;
-}
-
 async function read(page: Page, load: string): Promise<string> {
-  const explorer = await open(page, "get-loads-load-number");
+  const explorer = await openExplorer(page, "get-loads-load-number");
   await explorer.getByLabel("load_number").fill(load);
   const answer = await send(explorer);
   await explorer.getByRole("button", { name: "Close the explorer" }).click();
@@ -27,7 +19,7 @@ async function read(page: Page, load: string): Promise<string> {
 
 test("calls go to a sandbox in the page at first: operations share its records, the tab keeps them, and a reset ends them", async () => {
   const { page, faults } = await site.visit("/api/");
-  const create = await open(page, "post-loads");
+  const create = await openExplorer(page, "post-loads");
   const chosen = create.getByLabel("Server", { exact: true }).locator("option:checked");
   expect(await chosen.textContent()).toBe("Sandbox in this page: simulated");
   await create.getByLabel("load_number").fill("LD-MINE");
@@ -43,7 +35,7 @@ test("calls go to a sandbox in the page at first: operations share its records, 
   expect(await read(page, "LD-MINE")).toContain("200 OK");
   await page.reload();
   expect(await read(page, "LD-MINE")).toContain("200 OK");
-  const again = await open(page, "post-loads");
+  const again = await openExplorer(page, "post-loads");
   const sending = again.getByRole("button", { name: "Send POST" });
   const place = await sending.boundingBox();
   await inSettings(again, async () => {
@@ -68,7 +60,7 @@ test("on a page that came over https, a server without it is explained", async (
     return route.fulfill({ response, json: { ...(await response.json()), servers, pageSandbox: null } });
   });
   await page.goto("https://docs.example/api/");
-  const explorer = await open(page, "get-client-info");
+  const explorer = await openExplorer(page, "get-client-info");
   await explorer.getByRole("button", { name: "Send GET" }).click();
   expect(await outcome(explorer)).toContain("No response");
   await explorer.getByText("This page came over https", { exact: false }).waitFor();

@@ -1,7 +1,7 @@
-import type { Locator, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { afterAll, expect, inject, test } from "vitest";
 
-import { openMore, codeOf, isInView, outcome, send, untilOpen } from "../explorer-site.ts";
+import { codeOf, isInView, openExplorer, openMore, outcome, send, untilOpen } from "../explorer-site.ts";
 import { readSite } from "../visit.ts";
 
 /* How an explorer stands in its page: beside its answer, or as a sheet; what is kept, and led to by links. */
@@ -62,7 +62,7 @@ test("narrow: a sheet keeps the focus and holds the page still, and shows the re
 
 test("with the keys alone: Send, records, one opens, and Update it has its form filled in", async () => {
   const { page, faults } = await site.visit("/api/");
-  await send(await open(page, "post-broker-invoices"));
+  await send(await openExplorer(page, "post-broker-invoices"));
   await page.locator("#get-broker-invoices").getByRole("button", { name: "Try it" }).focus();
   await page.keyboard.press("Enter");
   const list = page.locator("#get-broker-invoices .explorer");
@@ -109,7 +109,7 @@ test("with the keys alone: Send, records, one opens, and Update it has its form 
 
 test("nothing moves a button from under the pointer: faults wait until it is let go", async () => {
   const { page } = await site.visit("/api/");
-  const explorer = await open(page, "post-loads");
+  const explorer = await openExplorer(page, "post-loads");
   await explorer.getByLabel("load_number").fill("");
   const button = explorer.getByRole("button", { name: "Leave out trailer_type" });
   await button.scrollIntoViewIfNeeded();
@@ -127,7 +127,7 @@ test("nothing moves a button from under the pointer: faults wait until it is let
 
 test.each([1440, 390, 320])("at %i px the head line says that a link was copied and moves nothing", async (width) => {
   const { page } = await site.visit("/api/", { width });
-  const explorer = await open(page, "post-loads");
+  const explorer = await openExplorer(page, "post-loads");
   const placesOf = async () =>
     explorer.locator(".explorer-head button").evaluateAll((buttons) =>
       buttons.map((button) => {
@@ -149,12 +149,12 @@ test.each([1440, 390, 320])("at %i px the head line says that a link was copied 
 
 test("what stands in a form survives the page; a link opens it elsewhere, without secrets, server or sending", async () => {
   const { page, faults } = await site.visit("/api/");
-  const explorer = await open(page, "post-loads");
+  const explorer = await openExplorer(page, "post-loads");
   await explorer.getByLabel("load_number").fill("LD-KEPT");
   await page.waitForFunction(() => JSON.stringify(Object.entries(sessionStorage)).includes("LD-KEPT"));
   await page.goto(`${site.origin}/versioning`);
   await page.goto(`${site.origin}/api/`);
-  await open(page, "post-loads");
+  await openExplorer(page, "post-loads");
   expect(await explorer.getByLabel("load_number").inputValue()).toBe("LD-KEPT");
   await openMore(explorer);
   await explorer.getByRole("button", { name: "Copy link" }).click();
@@ -241,13 +241,6 @@ test("a guide's request leads to its operation without script, and to its form w
   await page.locator("#delete-loads-load-number .explorer").waitFor();
   expect(await page.locator(".explorer-address").textContent()).toBe("DELETE /loads/LD-20440/");
 });
-
-async function open(page: Page, anchor: string): Promise<Locator> {
-  await page.locator(`[id="${anchor}"]`).getByRole("button", { name: "Try it" }).click();
-  const explorer = page.locator(`[id="${anchor}"] .explorer`);
-  await untilOpen(explorer);
-  return explorer;
-}
 
 /** Presses a key until something of a class, or of a role of that name, has the focus. */
 async function pressUntil(page: Page, key: string, wanted: string): Promise<void> {

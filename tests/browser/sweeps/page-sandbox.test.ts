@@ -1,22 +1,18 @@
-import { join } from "node:path";
-
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 
 import { runInPage } from "../../support/run-in-page.ts";
 import { serveFolder } from "../../support/serve-folder.ts";
-import { spawnCli } from "../../support/run-command.ts";
 import { shippedFolder } from "../../support/temporary-folder.ts";
-import { inSettings, send, untilOpen } from "../explorer-site.ts";
+import { inSettings, openExplorer, send } from "../explorer-site.ts";
+import { buildIn } from "../published-site.ts";
 import { connectBrowser, readSite } from "../visit.ts";
 
 /* The sandbox of the page, where readers are: in Chromium, and on hosts of plain files. */
 
 test("below a base URL a first call of each method succeeds, and an upload", async () => {
   await using folder = await shippedFolder();
-  const { code, stderr } = await spawnCli(["--quiet", "--base-url", "/docs/"], { cwd: folder.path });
-  expect(`${code}${stderr}`).toBe("0");
-  await using server = await serveFolder(join(folder.path, "dist"), { baseUrl: "/docs/" });
+  await using server = await serveFolder(await buildIn(folder, "--base-url", "/docs/"), { baseUrl: "/docs/" });
   await using site = await readSite(server.origin);
   const { page, faults } = await site.visit("/docs/api/");
   const anchors = await anchorsOf(page);
@@ -38,10 +34,7 @@ async function anchorsOf(page: Page): Promise<readonly string[]> {
 async function sendEach(page: Page, anchors: readonly string[]): Promise<readonly string[]> {
   const refused: string[] = [];
   for (const anchor of anchors) {
-    const operation = page.locator(`[id="${anchor}"]`);
-    await operation.getByRole("button", { name: "Try it" }).click();
-    const explorer = operation.locator(".explorer");
-    await untilOpen(explorer);
+    const explorer = await openExplorer(page, anchor);
     await inSettings(explorer, async () => explorer.getByRole("button", { name: "Reset" }).click());
     if (isUpload(anchor)) await explorer.locator(".field-file-facts").getByText("sample.pdf").waitFor();
     const answer = await send(explorer);
