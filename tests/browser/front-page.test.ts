@@ -1,8 +1,7 @@
-import { gzipSync } from "node:zlib";
-
 import type { Page } from "playwright-core";
 import { afterAll, expect, inject, test } from "vitest";
 
+import { weightOf } from "./script-weight.ts";
 import { readSite } from "./visit.ts";
 
 /* From the front page to a response, without leaving it. */
@@ -47,14 +46,8 @@ test("Run loads what answers it and nothing of an explorer: at most 57 kB of scr
   await page.getByRole("link", { name: "Run" }).click();
   await page.locator(".live").getByText("200 OK").waitFor();
   const scripts = [...asked].filter((name) => name.endsWith(".js"));
-  const sizes = await Promise.all(
-    scripts.map(async (name) => gzipSync(new Uint8Array(await (await fetch(name)).arrayBuffer())).length),
-  );
   expect(scripts.some((name) => name.includes("page-worker"))).toBe(true);
-  expect(
-    sizes.reduce((total, size) => total + size, 0),
-    scripts.join("\n"),
-  ).toBeLessThanOrEqual(57_000);
+  expect(await weightOf(scripts), scripts.join("\n")).toBeLessThanOrEqual(57_000);
 });
 
 /** Presses Tab until the control of this name has the focus; the first links of the text are its way. */

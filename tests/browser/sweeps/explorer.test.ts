@@ -1,6 +1,5 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import { gzipSync } from "node:zlib";
 
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -15,6 +14,7 @@ import {
   serveExplorerSite,
   untilOpen,
 } from "../explorer-site.ts";
+import { weightOf } from "../script-weight.ts";
 
 let site: ExplorerSite;
 
@@ -161,10 +161,7 @@ test.each([1440, 1199])(
     expect(own.map((name) => name.replace(/^.*\/(\w+)-.*$/, "$1"))).toEqual(["boot"]);
     await visit.open("post-loads");
     const loaded = [...asked].filter((name) => name.endsWith(".js"));
-    const sizes = await Promise.all(
-      loaded.map(async (name) => gzipSync(new Uint8Array(await (await fetch(name)).arrayBuffer())).length),
-    );
-    const sum = sizes.reduce((total, size) => total + size, 0);
+    const sum = await weightOf(loaded);
     expect(loaded.length, loaded.join("\n")).toBeGreaterThan(3);
     expect(sum, loaded.join("\n")).toBeLessThanOrEqual(130_000);
     console.log(`opening the first explorer at ${width} px: ${sum} bytes of script, gzipped`);

@@ -1,8 +1,7 @@
-import { gzipSync } from "node:zlib";
-
 import type { Locator, Page } from "playwright-core";
 import { afterAll, expect, inject, test } from "vitest";
 
+import { weightOf } from "../script-weight.ts";
 import { readSite } from "../visit.ts";
 
 /* Fields of the reference and the lines of its samples light each other. Which line is whose: unit/sample-lines. */
@@ -143,8 +142,5 @@ test("what fields and samples know of each other comes when the reader points at
   await page.waitForFunction(() =>
     performance.getEntriesByType("resource").some(({ name }) => name.includes("light-fields")),
   );
-  const sizes = await Promise.all(
-    (await scripts()).map(async (name) => gzipSync(new Uint8Array(await (await fetch(name)).arrayBuffer())).length),
-  );
-  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(2_000);
+  expect(await weightOf(await scripts())).toBeLessThanOrEqual(2_000);
 });

@@ -1,9 +1,8 @@
-import { gzipSync } from "node:zlib";
-
 import type { Page } from "playwright-core";
 import { afterAll, expect, inject, test } from "vitest";
 
 import { send, untilOpen } from "../explorer-site.ts";
+import { weightOf } from "../script-weight.ts";
 import { readSite } from "../visit.ts";
 
 /* How a guide shows the score that it keeps. What counts is in dom/guide-score. */
@@ -100,6 +99,5 @@ test("the score of a guide comes with the first success, in at most 4 kB", async
   await send(form);
   await page.locator(".score").getByText("1 of 8").waitFor();
   const score = asked.slice(before).find((address) => address.includes("show-score")) ?? "";
-  const script = new Uint8Array(await (await fetch(score)).arrayBuffer());
-  expect(gzipSync(script).length).toBeLessThanOrEqual(4_000);
+  expect(await weightOf([score])).toBeLessThanOrEqual(4_000);
 });
