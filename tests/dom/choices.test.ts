@@ -1,7 +1,6 @@
 import { waitFor } from "@testing-library/dom";
 import { afterEach, expect, test } from "vitest";
 
-import { readChoices } from "../browser/shown-choices.ts";
 import { buildSite } from "../support/build-site.ts";
 import { openPage, type OpenPage } from "./open-page.ts";
 
@@ -34,6 +33,14 @@ afterEach(() => page?.[Symbol.dispose]());
 async function visit(storage: Readonly<Record<string, string>>): Promise<OpenPage> {
   page = await openPage({ address: "http://docs.example/", html: await html, storage });
   return page;
+}
+
+/** The five choices as the page shows them. */
+function readChoices() {
+  const { theme, announcement, sidebar } = document.documentElement.dataset;
+  const language = document.querySelector<HTMLInputElement>("[data-sync=language] input:checked")?.value;
+  const api = document.querySelector<HTMLAnchorElement>("[data-versions]")?.getAttribute("href");
+  return { theme, announcement, isCollapsed: sidebar === "collapsed", language, api };
 }
 
 const untouched = { theme: "light", announcement: undefined, isCollapsed: false, language: "curl", api: "/api/" };
