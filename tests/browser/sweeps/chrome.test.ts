@@ -39,16 +39,6 @@ test("a page loads one script file by itself, and React only when the reader rea
   expect(faults).toEqual([]);
 });
 
-async function followMenu(page: Page): Promise<void> {
-  const entry = page.locator("#page\\:menu").getByRole("link", { name: "Load board" });
-  await entry.waitFor({ state: "hidden" });
-  await page.getByRole("button", { name: "Open menu" }).click();
-  await entry.waitFor({ state: "visible" });
-  await entry.click();
-  await page.waitForURL("**/load-board/");
-  expect(await entry.isVisible()).toBe(false);
-}
-
 test("without script the text, the links, the sections, the tabs and the menu of a narrow window work, and no button promises what it cannot do", async () => {
   const { page } = await site.visit("/broker-api", { script: false });
   const below = page.locator("#page\\:menu").getByRole("link", { name: "Carrier status webhook" });
@@ -63,7 +53,11 @@ test("without script the text, the links, the sections, the tabs and the menu of
   await tabs.getByRole("radio", { name: "Python" }).check();
   expect(await tabs.getByText("import requests").isVisible()).toBe(true);
   await page.setViewportSize({ width: 996, height: 900 });
-  await followMenu(page);
+  const entry = page.locator("#page\\:menu").getByRole("link", { name: "Load board" });
+  expect(await entry.isVisible()).toBe(false);
+  await page.getByRole("button", { name: "Open menu" }).click();
+  await entry.click();
+  await page.waitForURL("**/load-board/");
 });
 
 test("the button above a sample puts it on the browser's own clipboard", async () => {
