@@ -181,19 +181,11 @@ test("a folder without content says what is missing, without a stack", async () 
   expect(stderr).not.toContain("    at ");
 });
 
-test("a site's own template replaces the package's of the same name; one that does not compile is named", async () => {
-  await using site = await temporaryFolder({
-    ...small,
-    "templates/footer.tsx": 'export function Footer() {\n  return <footer className="own">Own footer</footer>;\n}\n',
-  });
-  expect(await runCli([], { cwd: site.path })).toMatchObject({ code: 0, stderr: "" });
-  const html = await readFile(join(site.path, "dist/index.html"), "utf8");
-  expect(html).toContain('<footer class="own">Own footer</footer>');
-  expect(html).toContain('id="page:menu"');
+test("a template that does not compile is named, and so is one that lacks what pages import", async () => {
+  await using site = await temporaryFolder(small);
   await site.write({ "templates/footer.tsx": "export function Footer() {\n  return <footer;\n}\n" });
   const broken = await runCli([], { cwd: site.path });
-  expect(broken.code).toBe(1);
-  expect(broken.stderr).toContain("templates/footer.tsx:2:");
+  expect([broken.code, broken.stderr]).toEqual([1, expect.stringContaining("templates/footer.tsx:2:")]);
   await site.write({ "templates/footer.tsx": "export const Foot = () => null;\n" });
   const renamed = await runCli([], { cwd: site.path });
   expect(renamed.stderr).toMatch(/^error templates\/footer\.tsx:1:1 No matching export .* "Footer"/m);
@@ -262,14 +254,11 @@ describe("a site that is there already", () => {
     expect(after.map((inode, index) => inode === before[index])).toEqual([false, true]);
   });
 
-  test.each([
-    ["a file was changed by hand", async (folder: string) => writeFile(join(folder, "index.html"), "mine")],
-    ["a file is gone", async (folder: string) => rm(join(folder, "index.html"))],
-  ])("is made whole when %s", async (_, damage) => {
+  test("is made whole when a file is gone", async () => {
     await using site = await temporaryFolder({ "content/index.md": "# Home" });
     await runCli(["--quiet"], { cwd: site.path });
     const before = await treeOf(join(site.path, "dist"));
-    await damage(join(site.path, "dist"));
+    await rm(join(site.path, "dist/index.html"));
     await runCli(["--quiet"], { cwd: site.path });
     expect(await treeOf(join(site.path, "dist"))).toEqual(before);
   });

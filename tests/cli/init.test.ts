@@ -259,31 +259,22 @@ test("a contract of the web is kept as pull keeps it, with its address for pull"
   expect((await runCli(["pull", "--dry-run"], { cwd: folder.path })).code).toBe(0);
 });
 
-test("a contract whose address has no ending brings its files as well", async () => {
+test.each([
+  ["/v1/api.yaml", "api.yaml"],
+  ["/v1/schema", "schema.yaml"],
+])("a contract of the web at %s brings the files it names", async (address, name) => {
   await using provider = await startProvider(({ url }, response) => {
     const texts = new Map([
-      ["/v1/schema", contract.replace("./common/", "")],
-      ["/v1/answers.yaml", "Rate: { description: A rate }\n"],
-    ]);
-    sendDocument(response, texts.get(url) ?? "", "application/yaml");
-  });
-  await using folder = await temporaryFolder();
-  const { code, stderr } = await runCli(["init", "--openapi", `${provider.origin}/v1/schema`], { cwd: folder.path });
-  expect([code, stderr]).toEqual([0, ""]);
-  expect((await readdir(`${folder.path}/openapi`)).sort()).toEqual(["answers.yaml", "schema.yaml"]);
-});
-
-test("a contract of the web brings the files it names, from its own host only", async () => {
-  await using provider = await startProvider(({ url }, response) => {
-    const texts = new Map([
-      ["/v1/api.yaml", contract.replace("./common/", "/v1/common/").replace("/v1/common", "common")],
+      [address, contract],
       ["/v1/common/answers.yaml", answers],
       ["/v1/common/rate.yaml", rate],
     ]);
     sendDocument(response, texts.get(url) ?? "", "application/yaml");
   });
   await using folder = await temporaryFolder();
-  expect((await runCli(["init", "--openapi", `${provider.origin}/v1/api.yaml`], { cwd: folder.path })).code).toBe(0);
+  const { code, stderr } = await runCli(["init", "--openapi", provider.origin + address], { cwd: folder.path });
+  expect([code, stderr]).toEqual([0, ""]);
+  expect(new Set(await readdir(`${folder.path}/openapi`))).toEqual(new Set([name, "common"]));
   expect(await folder.read("openapi/common/rate.yaml")).toBe(rate);
   expect((await runCli(["--strict"], { cwd: folder.path })).code).toBe(0);
 });

@@ -86,18 +86,23 @@ test("a symbolic link added to a site counts as a foreign file", async () => {
   expect([code, stderr]).toEqual([1, expect.stringContaining("didn't make: home.html")]);
 });
 
-test.each([
-  ["cut off", (text: string) => text.slice(0, text.length / 2)],
-  ["of another tool", () => '{"generator":"other","files":{}}'],
-  ["without files", () => '{"generator":"docs-build"}'],
-  ["not of JSON", () => "hello"],
-])("a marker %s is no marker: the folder is refused", async (_, toMarker) => {
+test.each<readonly [string, (text: string) => string | null]>([
+  ["is gone", () => null],
+  ["is cut off", (text) => text.slice(0, text.length / 2)],
+  ["is of another tool", () => '{"generator":"other","files":{}}'],
+  ["names no files", () => '{"generator":"docs-build"}'],
+  ["isn't JSON", () => "hello"],
+])("a site whose marker %s is refused, and every file of it stays", async (_, toMarker) => {
   await using site = await temporaryFolder(small);
   await runCli(["--quiet"], { cwd: site.path });
   const marker = join(site.path, "dist/docs-build.json");
-  await writeFile(marker, toMarker(await readFile(marker, "utf8")));
+  const text = toMarker(await readFile(marker, "utf8"));
+  await (text === null ? rm(marker) : writeFile(marker, text));
+  await site.write({ "content/index.md": "# Changed" });
+  const before = await treeOf(join(site.path, "dist"));
   const { code, stderr } = await runCli(["--quiet"], { cwd: site.path });
   expect([code, stderr]).toEqual([1, expect.stringContaining("it has files that docs-build didn't make")]);
+  expect(await treeOf(join(site.path, "dist"))).toEqual(before);
 });
 
 test("an absent folder is made with its parents, an empty one is filled, a moved site is still ours", async () => {
@@ -145,17 +150,6 @@ test("a site without dot-files and host files is still ours", async () => {
   const tree = await treeOf(dist);
   expect(Object.keys(tree ?? {})).toEqual(expect.arrayContaining([".well-known/x", "_headers", "docs-build.json"]));
   expect(tree).not.toHaveProperty(["old/index.html"]);
-});
-
-test("a site whose marker is gone is refused, and every file of it stays", async () => {
-  await using site = await temporaryFolder(small);
-  await runCli(["--quiet"], { cwd: site.path });
-  await rm(join(site.path, "dist/docs-build.json"));
-  await site.write({ "content/index.md": "# Changed" });
-  const before = await treeOf(join(site.path, "dist"));
-  const { code, stderr } = await runCli(["--quiet"], { cwd: site.path });
-  expect([code, stderr]).toEqual([1, expect.stringContaining("it has files that docs-build didn't make")]);
-  expect(await treeOf(join(site.path, "dist"))).toEqual(before);
 });
 
 /** Pages come and go, a page's folder becomes a file, and a file a page's folder. */
