@@ -134,11 +134,6 @@ test.each([
     /steps to read|MB of text/,
   ],
   [
-    "texts that double",
-    `${doubling("'abcdefgh'", (name) => `${name} + ${name}`)}export default { title: c59 };`,
-    /MB of text|steps to read/,
-  ],
-  [
     "constants in a ring",
     "const a = [b, b, b]; const b = [a, a, a]; export default { title: 'A', a };",
     /steps to read|MB of text/,
@@ -200,55 +195,7 @@ test("a sidebar that lists a folder again and again has a limit", async () => {
   expect(stderr).toContain("the sidebars come to more than 100000 entries");
 });
 
-test("comments that highlight lines become the lines of the fence", async () => {
-  const written = `# Code
-
-\`\`\`js title="a.js" {1}
-one();
-// highlight-next-line
-two();
-three();
-# highlight-start
-four();
-five();
-# highlight-end
-six();
-\`\`\`
-
-- x
-
-  \`\`\`
-  <!-- highlight-next-line -->
-  one
-  \`\`\``;
-  await using folder = await stranger({
-    "docusaurus.config.js": "export default { title: 'A' };",
-    "docs/code.md": written,
-  });
-  await takeOver(folder);
-  const expected = written
-    .replace(/.*highlight-.*\n/g, "")
-    .replace("{1}", "{1,2,4-5}")
-    .replace("  ```\n", "  ```text {1}\n");
-  expect(await folder.read("new/content/docs/code.md")).toBe(`${expected}\n`);
-});
-
 const openapi = `openapi: 3.1.0\ninfo: { title: Loads, version: "1" }\npaths: { /loads: { get: { responses: { "200": { $ref: "./parts/a.yaml" } } } } }`;
-
-test.each([
-  `plugins: [["docusaurus-plugin-openapi-docs", { id: "api", config: { loads: { specPath: "api/loads.yaml", outputDir: "docs" } } }]]`,
-  `presets: [["redocusaurus", { specs: [{ id: "loads", spec: "api/loads.yaml", route: "/x/" }] }]]`,
-])("the document of a plugin for OpenAPI is the contract: %s", async (plugin) => {
-  await using folder = await stranger({
-    "docusaurus.config.js": `export default { title: "A", ${plugin} };`,
-    "api/loads.yaml": openapi,
-    "api/parts/a.yaml": "description: Loads.",
-  });
-  const { code, files, stderr } = await takeOver(folder);
-  expect([code, stderr]).toEqual([0, ""]);
-  expect(files).toContain("openapi/loads.yaml");
-  expect(files).toContain("openapi/parts/a.yaml");
-});
 
 test("a document of the web, and what a document names outside the folder, are not read", async () => {
   await using folder = await stranger({

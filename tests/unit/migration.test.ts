@@ -501,6 +501,35 @@ test("beside pages only the files that they name are published; others are told"
   ]);
 });
 
+test("comments that highlight lines become the lines of the fence", async () => {
+  const written = `# Code
+
+\`\`\`js title="a.js" {1}
+one();
+// highlight-next-line
+two();
+three();
+# highlight-start
+four();
+five();
+# highlight-end
+six();
+\`\`\`
+
+- x
+
+  \`\`\`
+  <!-- highlight-next-line -->
+  one
+  \`\`\`
+`;
+  const expected = written
+    .replace(/.*highlight-.*\n/g, "")
+    .replace("{1}", "{1,2,4-5}")
+    .replace("  ```\n", "  ```text {1}\n");
+  expect((await takeOver({ "docs/page.md": written })).page).toBe(expected);
+});
+
 test("where edit links lead now is told", async () => {
   const editUrl = 'editUrl: "https://git.example.com/edit/main/website"';
   const site = await takeOver(config(`presets: [["classic", { docs: {\n${editUrl} } }]]`));
@@ -524,7 +553,11 @@ test("every OpenAPI document comes along, each API with its versions at an addre
     themeConfig: { navbar: { items: [{ to: "/docs/intro", label: "Start" }] } }`),
     "api/orders/openapi.yaml": document("Orders"),
     "api/orders-v1/openapi.yaml": document("Orders"),
-    "api/stock.yaml": document("Stock"),
+    "api/stock.yaml": document("Stock").replace(
+      "{}",
+      '{ /a: { get: { responses: { "200": { $ref: ./parts/a.yaml } } } } }',
+    ),
+    "api/parts/a.yaml": "description: Stock.",
     "src/pages/api/orders.md": "# Taken",
   });
   expect(site.settings).toMatchObject({
@@ -541,7 +574,7 @@ test("every OpenAPI document comes along, each API with its versions at an addre
   expect(site.findings).toEqual([
     "docusaurus.config.js:5 the document https://127.0.0.1:1/openapi.yaml is left out: it isn't in the folder; name it with --openapi",
   ]);
-  for (const file of ["stock/stock.yaml", "orders/openapi.yaml", "orders/1.0.0/openapi.yaml"])
+  for (const file of ["stock/stock.yaml", "stock/parts/a.yaml", "orders/openapi.yaml", "orders/1.0.0/openapi.yaml"])
     expect(site.files).toContain(`openapi/${file}`);
 });
 
