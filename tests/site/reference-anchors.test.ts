@@ -85,7 +85,7 @@ test("on one page they lead to the page itself", async () => {
   expect(hrefsIn(site.read("index.html"))).toContain("/api/#get-planets");
 });
 
-test("an operation's own page says what it is", async () => {
+test("an operation's own page says what it is, and its tag's page lists it", async () => {
   const site = await build("operations");
   const html = site.read("api/get-stars/index.html");
   expect(/<title>(.*?)<\/title>/.exec(html)?.[1]).toBe("List stars | Stars | Docs");
@@ -96,6 +96,7 @@ test("an operation's own page says what it is", async () => {
     ...['href="/"', 'href="/api/"', 'href="/api/stars/"', 'aria-current="page">List stars'],
   ]);
   expect(html).toContain('href="/api/get-stars.md"');
+  expect(site.read("api/stars/index.html")).toContain('<li id="get-stars"><a href="/api/get-stars/#get-stars"');
   expect(site.read("api/get-stars.md")).toContain("`GET /stars`");
   expect(site.read("api/stars.md")).toContain("(/api/get-stars.md)");
   expect(site.read("llms.txt").match(/\/api\/get-stars\.md/g)).toHaveLength(1);

@@ -24,19 +24,9 @@ const pagesOf = ({ paths }: TestSite): string[] =>
 const anchorsIn = (html: string): string[] =>
   [...html.matchAll(/<section class="op[^"]*" id="([^"]*)"/g)].map(([, id]) => id ?? "");
 const titleOf = (html: string): string => /<h1>(.*?)<\/h1>/.exec(html)?.[1] ?? "";
-const menuOf = (html: string): string =>
-  html.slice(html.indexOf('id="page:menu"'), html.indexOf("</nav>", html.indexOf('id="page:menu"')));
 
 test("it builds without a finding: every link between its pages holds", () => {
   expect(format(site.diagnostics)).toBe("");
-});
-
-test("every tag has a page, and schemas have pages by initial, below the version's route", () => {
-  const pages = pagesOf(site).map((path) => path.slice("api/".length));
-  expect(pages).toContain("index.html");
-  expect(pages.filter((path) => path.startsWith("area-"))).toHaveLength(8 + 1);
-  const parts = ["a", "c", "d", "i", "", "p", "r", "s", "w"].map((initial) => `schemas/${initial}/index.html`);
-  expect(pages.filter((path) => path.startsWith("schemas/"))).toEqual(parts.map((path) => path.replace("//", "/")));
 });
 
 test("every operation and every schema is printed once", () => {
@@ -53,31 +43,9 @@ test("the first page lists every operation under its old anchor, with the way to
   expect(anchorsIn(html)).toEqual([]);
 });
 
-test("links from guides lead to the page that has the anchor", () => {
-  const html = site.read("index.html");
-  const hrefs = [...html.matchAll(/href="(\/api\/[^"]*#[^"]*)"/g)].map(([, href]) => href);
-  expect(hrefs).toMatchInlineSnapshot(`
-    [
-      "/api/area-3/#get-invoices-2",
-      "/api/schemas/i/#schema-invoice2",
-      "/api/schemas/i/#schema-invoice2-create.amount",
-      "/api/schemas/a/#schema-address.street",
-      "/api/schemas/a/#schema-address.city",
-      "/api/schemas/a/#schema-address.country",
-    ]
-  `);
-});
-
 test("an address that a page of the author has is not taken", () => {
   expect(titleOf(site.read("api/area-2/index.html"))).toBe("A page of the author where a tag would go");
   expect(titleOf(site.read("api/area-2-2/index.html"))).toBe("area 2");
-});
-
-test("the menu of a page names every page, and the operations of its own only", () => {
-  const menu = menuOf(site.read("api/area-3/index.html"));
-  expect(menu.match(/href="#(get|post|patch)-/g)).toHaveLength(20);
-  expect(menu.match(/href="\/api\/area-[^"#]*"/g)).toHaveLength(8);
-  expect(menu).not.toContain("/api/area-4/#");
 });
 
 test("a page says what it is: title, breadcrumbs, version", () => {
@@ -93,23 +61,6 @@ test("no page explodes, and the whole output stays below 50 times the input", ()
   const sizes = site.paths.filter((path) => path.startsWith("api/")).map((path) => site.read(path).length);
   expect(Math.max(...sizes)).toBeLessThan(500_000);
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(50 * document.length);
-});
-
-test("a tag that has no room on a page lists its operations, which have pages of their own", async () => {
-  const { paths: _paths, components, ...rest } = { paths: {}, components: {}, ...largeContract({ operations: 4 }) };
-  const get = { responses: { "200": { description: "Done." } } };
-  const paths = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`/things/${index}`, { get }]));
-  const large = await buildSite(
-    { "openapi/api.json": JSON.stringify({ ...rest, tags: [], paths, components }) },
-    { budget: { fields: 300, listLength: 500 } },
-  );
-  expect(format(large.diagnostics)).toBe("");
-  const pages = pagesOf(large);
-  expect(pages.filter((path) => path.startsWith("api/get-things-"))).toHaveLength(30);
-  const others = ["api/index.html", "api/schemas/index.html", "api/things/index.html"];
-  expect(pages.filter((path) => !path.startsWith("api/get-things-"))).toEqual(others);
-  const list = large.read("api/things/index.html");
-  expect(list.match(/<li id="get-things-\d+"><a href="\/api\/get-things-\d+\/#/g)).toHaveLength(30);
 });
 
 test("samples of a language are the same with others beside it, and alone", async () => {
