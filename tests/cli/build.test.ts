@@ -208,11 +208,13 @@ test("a directive of a site's own that throws is told with the line of its file,
   expect(stderr).toContain("see templates/directives/rate.tsx:3:21");
 });
 
-test("an output folder where no folder can be made ends with a message", async () => {
+test.each([
+  ["/proc/docs-build/dist", "output/failed"],
+  ["/dev/null/dist", "/dev/null/dist: a part of its path is a file"],
+])("at %s no folder can be made, and the build ends with a message", async (out, words) => {
   await using site = await temporaryFolder(small);
-  const { code, stderr } = await runCli(["--quiet", "--out", "/proc/docs-build/dist"], { cwd: site.path });
-  expect(code).toBe(1);
-  expect(stderr).toContain("output/failed");
+  const { code, stderr } = await runCli(["--quiet", "--out", out], { cwd: site.path });
+  expect([code, stderr]).toEqual([1, expect.stringContaining(words)]);
   expect(stderr).not.toContain("    at ");
 });
 

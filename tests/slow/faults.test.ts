@@ -104,16 +104,3 @@ test("a lock of another machine holds while it beats, and no longer", async () =
   await utimes(lock, new Date(0), new Date(0));
   expect((await runCli(["--quiet"], { cwd: site.path })).code).toBe(0);
 });
-
-test("a place where no folder can be is told in one sentence", async () => {
-  await using site = await copyOf(changed);
-  const { code, stderr } = await runCli(["--quiet", "--out", "content/index.md/dist"], { cwd: site.path });
-  expect(code).toBe(1);
-  expect(stderr).toMatch(/^error the output folder .* isn't replaced: it lies in content\//m);
-  const below = await runCli(["--quiet", "--out", "/dev/null/dist"], { cwd: site.path });
-  expect([below.code, below.stderr]).toEqual([
-    1,
-    expect.stringContaining("/dev/null/dist: a part of its path is a file"),
-  ]);
-  expect(below.stderr).not.toContain("    at ");
-});
