@@ -115,9 +115,8 @@ test("--watch in the package itself: its templates, styles, browser code and wha
 });
 
 test("--watch sees edits, new and deleted files where a system can only be polled", async () => {
-  await using folder = await temporaryFolder(site);
-  const env = { CHOKIDAR_USEPOLLING: "1" };
-  await using server = await startServe(["--port", "0", "--watch", "--root", folder.path], { env });
+  await using running = await serveSite(site, ["--watch"], { env: { CHOKIDAR_USEPOLLING: "1" } });
+  const { server, folder } = running;
   await folder.write({ "content/guide.md": "# Guide\n\nPolled words.\n", "content/polled.md": "# Polled\n" });
   await server.untilPage("/guide", (html) => html.includes("Polled words."));
   await server.untilPage("/polled", (html) => html.includes("<h1>Polled</h1>"));
@@ -146,11 +145,10 @@ test("--watch: a checkout of two hundred files is one build", async () => {
 });
 
 test("what a watcher leaves behind does not keep a server that was ended", async () => {
-  await using folder = await temporaryFolder(site);
   const left =
     'import {watch} from "node:fs"; import {isMainThread} from "node:worker_threads"; isMainThread && watch(".")';
   const env = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(left)}` };
-  await using server = await startServe(["--watch", "--port", "0"], { cwd: folder.path, env });
-  server.child.kill("SIGINT");
-  expect(await server.exited).toBe(130);
+  await using running = await serveSite(site, ["--watch"], { env });
+  running.server.child.kill("SIGINT");
+  expect(await running.server.exited).toBe(130);
 });

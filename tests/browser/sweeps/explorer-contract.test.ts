@@ -2,8 +2,7 @@ import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { type OddApi, startOddApi } from "../../support/odd-api.ts";
-import { temporaryFolder, type TemporaryFolder } from "../../support/temporary-folder.ts";
-import { type ServeProcess, startServe } from "../../support/serve-process.ts";
+import { type ServedFolder, serveSite } from "../../support/serve-process.ts";
 import { chooseServer, codeOf, edit, inSettings, openExplorer, outcome, send, writeJson } from "../explorer-site.ts";
 import { violationsOn } from "../axe.ts";
 import { readSite, type Reader } from "../visit.ts";
@@ -84,27 +83,22 @@ components:
 `;
 
 let api: OddApi;
-let folder: TemporaryFolder;
-let server: ServeProcess;
+let served: ServedFolder;
 let reader: Reader;
 let page: Page;
 
 beforeAll(async () => {
   api = await startOddApi({ cors: true });
-  folder = await temporaryFolder({
+  served = await serveSite({
     "content/index.md": "# Home\n",
     "content/site.yaml": `servers:\n  - { name: Odd, kind: staging, url: "${api.origin}/v1" }\nexplorer: { customServer: true }\n`,
     "openapi/api.yaml": contract(api.origin),
   });
-  server = await startServe(["--port", "0", "--root", folder.path]);
-  reader = await readSite(server.origin);
+  reader = await readSite(served.server.origin);
 });
 
 afterAll(async () => {
-  await reader[Symbol.asyncDispose]();
-  await server[Symbol.asyncDispose]();
-  await api[Symbol.asyncDispose]();
-  await folder[Symbol.asyncDispose]();
+  for (const resource of [reader, served, api]) await resource[Symbol.asyncDispose]();
 });
 
 async function open(anchor = "put-shapes-id"): Promise<Locator> {
