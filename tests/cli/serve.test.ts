@@ -98,17 +98,12 @@ test("a request that names another machine or comes from another origin is refus
   const own = `localhost:${port}`;
   const status = async (headers: Readonly<Record<string, string>>, path = "/"): Promise<number> =>
     (await request({ port, path, headers: { host: own, ...headers }, isStream: true })).status;
-  for (const host of [own, `127.0.0.1:${port}`, `[::1]:${port}`])
-    expect([host, await status({ host })]).toEqual([host, 200]);
-  for (const host of ["evil.example", "192.168.0.1", "a b"])
-    expect([host, await status({ host })]).toEqual([host, 403]);
+  expect([await status({}), await status({ host: "evil.example" })]).toEqual([200, 403]);
   expect(await rawRequest(port, "GET / HTTP/1.1\r\nHost:\r\nConnection: close\r\n\r\n")).toMatch(/^HTTP\/1\.1 403/);
   expect(await rawRequest(port, "GET / HTTP/1.0\r\n\r\n")).toMatch(/^HTTP\/1\.1 403/);
   expect(await status({ origin: `http://${own}` })).toBe(200);
-  for (const origin of ["http://evil.example", "null", "http://localhost:1"]) {
-    expect([origin, await status({ origin })]).toEqual([origin, 403]);
-    expect([origin, await status({ origin }, "/__docs-build/events")]).toEqual([origin, 403]);
-  }
+  for (const path of ["/", "/__docs-build/events"])
+    expect([path, await status({ origin: "http://evil.example" }, path)]).toEqual([path, 403]);
   expect(await status({ "sec-fetch-site": "cross-site", "sec-fetch-mode": "no-cors" })).toBe(403);
   expect(await status({ "sec-fetch-site": "same-site", "sec-fetch-mode": "cors" }, "/__docs-build/events")).toBe(403);
   expect(await status({ "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate" })).toBe(200);

@@ -48,18 +48,13 @@ test.each(["3.0.3", "3.1.0"])(
   },
 );
 
-test("diamonds of allOf and oneOf end as fast", async () => {
+test("diamonds of allOf and oneOf end as fast, and what is held against them", async () => {
+  const schemas = { ...diamonds, D0: { ...diamonds["D0"], example: { a: 1 } } };
   const [{ contract }, duration] = await processorTime(() =>
-    readDocument({ ...head, paths: {}, components: { schemas: diamonds } }),
+    readDocument({ ...head, paths: {}, components: { schemas } }),
   );
   expect(schemaOf(contract, "D0").mergedFrom.length).toBeLessThan(40);
   expect(duration).toBeLessThan(3_000);
-});
-
-test("examples of tangled alternatives are judged in bounded time", async () => {
-  const schemas = { ...diamonds, D0: { ...diamonds["D0"], example: { a: 1 } } };
-  const [, duration] = await processorTime(() => readDocument({ ...head, paths: {}, components: { schemas } }));
-  expect(duration).toBeLessThan(5_000);
 });
 
 test("a catastrophic pattern is shown, and matched in bounded time", async () => {
