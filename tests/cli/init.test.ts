@@ -262,10 +262,12 @@ test("a contract of the web is kept as pull keeps it, with its address for pull"
 test.each([
   ["/v1/api.yaml", "api.yaml"],
   ["/v1/schema", "schema.yaml"],
-])("a contract of the web at %s brings the files it names", async (address, name) => {
+])("a contract of the web at %s brings the files it names, from its own host only", async (address, name) => {
+  await using stranger = await startProvider((_, response) => sendDocument(response, rate, "application/yaml"));
+  const disguised = stranger.origin.replace("http://", "%2F%2F");
   await using provider = await startProvider(({ url }, response) => {
     const texts = new Map([
-      [address, contract],
+      [address, `${contract}x-more: [{ $ref: "${stranger.origin}/a.yaml" }, { $ref: "${disguised}/b.yaml" }]\n`],
       ["/v1/common/answers.yaml", answers],
       ["/v1/common/rate.yaml", rate],
     ]);
@@ -276,6 +278,7 @@ test.each([
   expect([code, stderr]).toEqual([0, ""]);
   expect(new Set(await readdir(`${folder.path}/openapi`))).toEqual(new Set([name, "common"]));
   expect(await folder.read("openapi/common/rate.yaml")).toBe(rate);
+  expect(stranger.requests).toEqual([]);
   expect((await runCli(["--strict"], { cwd: folder.path })).code).toBe(0);
 });
 
