@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 
+import { call, contractOf, takes } from "../support/contract-paths.ts";
 import { readContractText } from "../support/read-contract-text.ts";
 import {
   type Answer,
@@ -83,6 +84,14 @@ test("a text in place of the file, and two files for one part, are refused", () 
   expect(faultsOf(api.send({ method: "POST", path, ...form, body }))).toEqual([
     "/attachment `attachment` takes one file, not 2",
   ]);
+});
+
+test("a media type counts whatever its letter case: a text isn't a file there either", async () => {
+  const scan = "{ type: object, properties: { scan: { type: string, format: binary } } }";
+  const scans = await contractOf({
+    "/scans": [call("post", takes(scan, "Multipart/Form-Data"), 'responses: { "204": { description: Done. } }')],
+  });
+  expect(faultsOf(callSandbox(scans).upload("/scans", { scan: "bill.pdf" }))).toEqual(["/scan `scan` must be a file"]);
 });
 
 test("a file may be text in JSON and in URL-encoded bodies, where the call takes these as well", async () => {

@@ -15,7 +15,7 @@ import {
   without,
 } from "#shared/json/json.ts";
 import { parseJson } from "#shared/json/parse-json.ts";
-import { isFormType, isJsonPatch, isJsonType } from "#shared/media-type.ts";
+import { isFormType, isJsonPatch, isJsonType, isMultipart } from "#shared/media-type.ts";
 
 import { generateExample } from "../example/generate-example.ts";
 import { writeBody } from "../example/write-body.ts";
@@ -121,7 +121,7 @@ function valueOf(node: DocumentNode, { mediaType }: ExampleUse): Json | undefine
 }
 
 function parseForm(written: string, mediaType: string): Json | undefined {
-  if (mediaType.toLowerCase().startsWith("multipart/")) return undefined;
+  if (isMultipart(mediaType)) return undefined;
   const pairs = new URLSearchParams(written);
   return Object.fromEntries(
     [...new Set(pairs.keys())].map((name) => {

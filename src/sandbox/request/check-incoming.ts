@@ -5,7 +5,7 @@ import { holdsFile, resolveSchema } from "#shared/contract/schema.ts";
 import { isSecret, secretPlaceOf, sharesPlace } from "#shared/contract/security.ts";
 import { escapeToken } from "#shared/json/json-pointer.ts";
 import { isList, type Json, listAt, memberOf, toText } from "#shared/json/json.ts";
-import { fileTypeFault, isJsonPatch, takesType, typeOfName } from "#shared/media-type.ts";
+import { fileTypeFault, isJsonPatch, isMultipart, takesType, typeOfName } from "#shared/media-type.ts";
 
 import { type IncomingFault, RefusedRequest, type SandboxRequest } from "../exchange.ts";
 import { fieldsOf, jsonContentOf, successOf } from "../plan/record-shape.ts";
@@ -75,8 +75,8 @@ function checkAllowed({ plan: { calls }, members }: Incoming): readonly Incoming
 }
 
 function checkFiles({ plan: { contract }, call, content, members, files }: Incoming): readonly IncomingFault[] {
-  const form = call.operation.requestBody?.content.find(({ type }) => type.startsWith("multipart/"));
-  const isForm = content.kind === "form" && content.mediaType.startsWith("multipart/");
+  const form = call.operation.requestBody?.content.find(({ type }) => isMultipart(type));
+  const isForm = content.kind === "form" && isMultipart(content.mediaType);
   if (!form || !isForm) return [];
   const shape = [...fieldsOf(form.schema, contract)]
     .filter(([name]) => Object.hasOwn(members, name))
