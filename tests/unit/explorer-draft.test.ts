@@ -289,6 +289,10 @@ test("of a next page's address only the query is taken", () => {
   expect(queryOf(turned)).toEqual(["tag=a", "page=3"]);
 });
 
+test.each(["tag=a&tag=b&page=2", "tag=a,b&page=2"])("a list in a next page's address stays a list: %s", (query) => {
+  expect(queryOf(turnPage(start, `/trees/?${query}`, data))).toEqual(["tag=a", "tag=b", "page=2"]);
+});
+
 function received(text: string | Uint8Array<ArrayBuffer>, type: string) {
   const bytes = typeof text === "string" ? new TextEncoder().encode(text) : text;
   const headers = [{ name: "content-type", value: type }];

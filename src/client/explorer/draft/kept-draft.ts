@@ -128,8 +128,8 @@ export function fromLink(fragment: string, data: ExplorerOperation): RequestDraf
   return { ...start, parameters, bodies };
 }
 
-/** Guides write parameters as texts, so a text becomes a number or a list where the contract says so. */
-function toTyped(node: JsonNode, types: readonly string[]): JsonNode {
+/** Guides and addresses have parameters as texts: one becomes a number or a list where the contract says so. */
+export function toTyped(node: JsonNode, types: readonly string[]): JsonNode {
   if (node.kind !== "text" || types.includes("string")) return node;
   if (types.includes("array")) {
     return { kind: "list", items: node.value.split(",").map((value) => ({ kind: "text", value })) };

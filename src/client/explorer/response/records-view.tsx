@@ -1,10 +1,10 @@
 import { type KeyboardEvent, memo, useId, useMemo, useState } from "react";
 
 import { Button } from "../button.tsx";
+import { toTyped } from "../draft/kept-draft.ts";
 import { editParameter, type RequestDraft } from "../draft/request-draft.ts";
 import type { ExplorerOperation } from "../explorer-operation.ts";
 import { type JsonNode, memberText } from "../json/json-node.ts";
-import { parseNode } from "../json/parse-node.ts";
 import type { HistoryEntry } from "../page-session.ts";
 import { mapSchemas, maxRows, readCell, RecordFields, type RecordProps, type SchemasByNode } from "./record-fields.tsx";
 import { chooseColumns, type Column, type FoundRecords } from "./records.ts";
@@ -172,11 +172,11 @@ export function turnPage(draft: RequestDraft, address: string, { parameters }: E
   const query = URL.canParse(address, base) ? new URL(address, base).searchParams : new URLSearchParams();
   let turned = draft;
   for (const { name, in: place, schema } of parameters) {
-    const text = query.get(name);
-    if (place !== "query" || (text === null && !/page|offset|cursor/.test(name))) continue;
-    const parsed = text === null || schema.types.includes("string") ? null : parseNode(text);
-    const plain = text === null ? null : ({ kind: "text", value: text } as const);
-    turned = editParameter(turned, "query", { path: [name], value: parsed?.kind === "value" ? parsed.node : plain });
+    const texts = query.getAll(name);
+    if (place !== "query" || (texts.length === 0 && !/page|offset|cursor/.test(name))) continue;
+    const [text = null] = schema.types.includes("array") && texts.length > 0 ? [texts.join(",")] : texts;
+    const value = text === null ? null : toTyped({ kind: "text", value: text }, schema.types);
+    turned = editParameter(turned, "query", { path: [name], value });
   }
   return turned;
 }
