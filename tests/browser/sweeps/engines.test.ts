@@ -38,9 +38,10 @@ afterAll(async () => site[Symbol.asyncDispose]());
 describe.for(engines)("in $name", ({ start, packages, prints }) => {
   let opened: EngineWindow | null = null;
 
+  // The first run installs the engine from the network.
   beforeAll(async () => {
     opened = await start();
-  });
+  }, 300_000);
 
   afterAll(async () => opened?.[Symbol.asyncDispose]());
 
