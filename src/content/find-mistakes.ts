@@ -37,12 +37,13 @@ export function findMistakes(tree: Root, draft: DocumentDraft): void {
 }
 
 /**
- * CommonMark keeps the first definition of a name, and a writer may not see both a page's and its blocks'. A name
- * without references is a remark: `[//]: # (remark)`.
+ * CommonMark keeps the first definition of a name, and a writer may not see both a page's and its blocks'. A link's
+ * name without references is a remark: `[//]: # (remark)`. A footnote without references has words that nobody sees.
  */
 function findUnusedDefinitions(tree: Root, draft: DocumentDraft): void {
   const texts = new Map<string, string>();
   const referred = new Set<string>();
+  const footnotes: FootnoteDefinition[] = [];
   const later: { readonly key: string; readonly node: Definition | FootnoteDefinition }[] = [];
   eachNode(tree, (node) => {
     if (node.type === "footnoteReference") referred.add(`footnoteDefinition ${node.identifier}`);
@@ -53,7 +54,13 @@ function findUnusedDefinitions(tree: Root, draft: DocumentDraft): void {
     const first = texts.get(key) ?? written;
     texts.set(key, first);
     if (first !== written) later.push({ key, node });
+    if (node.type === "footnoteDefinition") footnotes.push(node);
   });
+  for (const node of footnotes.filter(({ identifier }) => !referred.has(`footnoteDefinition ${identifier}`))) {
+    const name = `[^${node.label ?? node.identifier}]`;
+    const message = `nothing refers to the footnote ${name}: it is left out`;
+    draft.report("content/markdown", { message, hint: `write ${name} where it belongs, or remove it` }, node);
+  }
   for (const { node } of later.filter(({ key }) => referred.has(key))) {
     const name = `[${node.type === "definition" ? "" : "^"}${node.label ?? node.identifier}]`;
     const message = `${name} is defined earlier in this page or in a block of it: this one isn't used`;

@@ -49,6 +49,11 @@ test.each([
     "4:1 [A] is defined earlier in this page or in a block of it: this one isn't used — give this one another name",
     "6:1 [^n] is defined earlier in this page or in a block of it: this one isn't used — give this one another name",
   ],
+  [
+    "Text.\n\n[^n]: One.\n[^N]: Two.",
+    "3:1 nothing refers to the footnote [^n]: it is left out — write [^n] where it belongs, or remove it",
+    "4:1 nothing refers to the footnote [^N]: it is left out — write [^N] where it belongs, or remove it",
+  ],
   ["[x](my page.md)", "1:1 this is text, not a link: its address has a space — write (<my page.md>)"],
   ["> [!WARNNG]\n> Text", "1:1 unknown admonition `WARNNG` — did you mean [!WARNING]? [WARNING]"],
   [
