@@ -21,7 +21,7 @@ export function findDialectWords(
   { family, origins }: { readonly family: Family; readonly origins: Origins },
 ): readonly Diagnostic[] {
   const words = shape === "schema" ? wordsOfSchema(node, family) : shape === "paths" ? pathsWithQueries(node) : [];
-  const unread = shape === "document" && Object.hasOwn(node, "x-ms-paths") ? [furtherPaths] : [];
+  const unread = unreadOperations.filter((word) => word.shape === shape && Object.hasOwn(node, word.key));
   const moved = family === "Swagger 2.0" ? fieldsBesideBodies(node, shape) : movedWords(node, shape);
   return [...words, ...moved, ...unread].map(({ key, message, hint }) =>
     diagnose("contract/nonstandard", message, origins.ofKey(node, key), hint),
@@ -51,11 +51,21 @@ function movedWords(node: JsonObject, shape: string): readonly Word[] {
   return [{ key, message: `${named} ${place}`, hint }];
 }
 
-const furtherPaths: Word = {
-  key: "x-ms-paths",
-  message: "`x-ms-paths` isn't read: its operations are left out",
-  hint: "write them in paths:, with what follows the ? as parameters",
-};
+/** Extensions of Azure and of AWS that hold operations. */
+const unreadOperations: readonly (Word & { readonly shape: string })[] = [
+  {
+    shape: "document",
+    key: "x-ms-paths",
+    message: "`x-ms-paths` isn't read: its operations are left out",
+    hint: "write them in paths:, with what follows the ? as parameters",
+  },
+  {
+    shape: "pathItem",
+    key: "x-amazon-apigateway-any-method",
+    message: "`x-amazon-apigateway-any-method` isn't read: its operation is left out",
+    hint: "write it under each method that callers use, such as get:",
+  },
+];
 
 /** A request has one body. Only that of Swagger 2.0's parameters may be stated as two kinds of it. */
 function fieldsBesideBodies(node: JsonObject, shape: string): readonly Word[] {
