@@ -65,6 +65,7 @@ test.each<readonly [properties: JsonObject, value: Json]>(
     [{ region: text, phone: { type: "string", maxLength: 8 }, kind: { enum: ["A"] } }, { region: "region", phone: "+1202555", kind: "A" }],
     [{ versions: { type: "array", items: { properties: { id: text } } } }, { versions: [{ id: "ver_1" }] }],
     [{ version: { $ref: "#/components/schemas/Version" } }, { version: { id: "ver_1", name: "Example version", created_at: "2025-01-15T09:30:00Z", tags: ["tag"] } }],
+    [{ page: text, per_page: text, pageSize: text, front_page: text }, { page: "1", per_page: "1", pageSize: "1", front_page: "front page" }],
     [{ code: { type: "string", pattern: "^[A-Z]{3}$" }, ids: { type: "array", items: text } }, { code: "ABC", ids: ["id_1"] }],
   ],
 )("a member's name says what its text is like: %j", (properties, value) => {

@@ -3,8 +3,9 @@ import { expect, test } from "vitest";
 import { checkSample } from "#content/contract/check-sample.ts";
 import { createSandbox } from "#sandbox/sandbox.ts";
 
+import { answers, call, contractOf, listOf, object } from "../support/contract-paths.ts";
 import { prefilledRequests } from "../support/prefilled-requests.ts";
-import { shippedContract } from "../support/sandbox.ts";
+import { callSandbox, shippedContract } from "../support/sandbox.ts";
 
 /* What a reader gets who changes nothing, and what the tab keeps of it. */
 
@@ -47,5 +48,17 @@ test.each(prefilled.filter(({ request }) => request.method === "GET" && /^\/\w+\
   ({ request }) => {
     const { body } = createSandbox(contract).handle(request);
     expect(JSON.parse(body)["count"] ?? 1).toBeGreaterThan(0);
+  },
+);
+
+test.each(["page", "start", "size", "take", "first"])(
+  "a list succeeds as its explorer starts where the contract has a text for `%s`",
+  async (name) => {
+    const parameter = `{ name: ${name}, in: query, required: true, schema: { type: string } }`;
+    const list = answers(listOf(object("id: { type: integer }")));
+    const numbered = await contractOf({ "/trees": [call("get", `parameters: [${parameter}]`, list)] });
+    const [first] = await prefilledRequests(numbered);
+    expect(first && createSandbox(numbered).handle(first.request).status).toBe(200);
+    expect(callSandbox(numbered).get(`/trees?${name}=pear`).status).toBe(400);
   },
 );

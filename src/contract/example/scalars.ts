@@ -163,4 +163,5 @@ const usual: readonly (readonly [ending: RegExp, text: string])[] = [
   [/(?:^|_)ip(?:_address)?$/, "192.0.2.1"],
   [/(?:^|_)(?:host(?:name)?|domain)$/, "example.com"],
   [/(?:^|_)(?:amount|price|balance|cost)$/, "1.00"],
+  [/^(?:current_)?page(?:_(?:number|num|no|index|size|limit))?$|^(?:per_page|limit|offset|skip|take)$/, "1"],
 ];

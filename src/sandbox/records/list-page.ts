@@ -35,8 +35,12 @@ interface Page {
 /** Selects the requested page. A page past the last one is refused, but an offset past the end gives an empty list. */
 export function takePage(records: Entries, incoming: Incoming, paging: Paging): Page {
   const { query, call } = incoming;
-  const textOf = (wanted: string | null): string | undefined =>
-    query.find(({ name, value }) => name === wanted && value !== "")?.value;
+  const textOf = (wanted: string | null): string | undefined => {
+    const text = query.find(({ name, value }) => name === wanted && value !== "")?.value;
+    // Where the contract has a text for a number, its sample may be any words: they select no page.
+    const isWords = paging.kind !== "cursor" && Number.isNaN(Number(text)) && isShown(call, wanted ?? "", text);
+    return isWords ? undefined : text;
+  };
   const usualSize = paging.kind === "none" ? Math.max(records.length, 1) : paging.defaultSize;
   const size = Number(textOf(paging.size) ?? usualSize);
   const pages = Math.max(1, Math.ceil(records.length / size));
