@@ -51,8 +51,11 @@ function moduleMistake(written: string): Mistake | null {
 
 /** A single `#` is a social tag, except at the start of a page, where it's the title. */
 function headingMistake(written: string, isFirst: boolean): Mistake | null {
-  const isMeant = /^#{2,6}[^\s#]/.test(written) || (isFirst && /^#\p{Lu}[^\n]*(?:\n|$)/u.test(written));
-  return isMeant ? { message: "this is text, not a heading", hint: "write a space after the last #" } : null;
+  const title = isFirst ? /^#\p{Lu}/u.exec(written) : null;
+  const meant = title ?? /^[ \t>]*#{2,6}[^\s#]/m.exec(written);
+  if (meant === null) return null;
+  const offset = meant.index + meant[0].indexOf("#");
+  return { message: "this is text, not a heading", hint: "write a space after the last #", offset };
 }
 
 /** Characters that look like a space but count as letters in Markdown. */

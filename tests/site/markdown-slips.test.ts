@@ -39,6 +39,7 @@ test.each([
   ["| a | b |\n|---|\n| 1 | 2 |", "1:1 this is text, not a table — its second line has to be | --- | --- |"],
   ["##\n\nText", "1:1 a heading without words — write them, or remove it"],
   ["##Two", "1:1 this is text, not a heading — write a space after the last #"],
+  ["> Words\n> ##Two", "2:3 this is text, not a heading — write a space after the last #"],
   [
     "Words\nand [the guide][guide].",
     "2:5 nothing defines the link `guide` — write [guide]: and its address on a line of its own",
