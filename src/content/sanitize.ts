@@ -174,11 +174,17 @@ function removalsOf(node: Element, { position, within, frames }: ElementContext)
   const lost = Object.keys(properties).filter((name) => !(kept.type === "element" && name in kept.properties));
   return [
     ...shadows,
-    ...lost.map((name) => {
-      const attribute = name.replace(/^(data|aria)(?=[A-Z])/, "$1-").toLowerCase();
-      return removed(`the attribute ${attribute} of <${tagName}> is`, position, "remove it");
+    ...withoutPieces(lost).map((name) => {
+      const attribute = name.replace(/^aria(?=[A-Z])/, "aria-").replace(/(?<=^data.*)[A-Z]/g, "-$&");
+      return removed(`the attribute ${attribute.toLowerCase()} of <${tagName}> is`, position, "remove it");
     }),
   ];
+}
+
+/** To HTML the words of `style={{ color: "red" }}` are attributes, too. The finding of the first one covers them. */
+function withoutPieces(names: readonly string[]): readonly string[] {
+  const whole = names.filter((name) => /^[a-z:@](?:[\w:.@-]*\w)?$/i.test(name));
+  return whole.length > 0 ? whole : names.slice(0, 1);
 }
 
 const drawn: ReadonlySet<string> = new Set(["svg", "math", "video", "audio", "picture"]);

@@ -279,12 +279,13 @@ Between.
 
 test("an attribute that is removed is a warning at its place, each by the name it is written with", async () => {
   const { site } = await page(
-    'A <a href="/" target="_blank">link</a>, <b accesskey="x" tabindex="2" data-foo="1">b</b> and\n<i lang="en" draggable="true">i</i>.',
+    'A <a href="/" target="_blank">link</a>, <b accesskey="x" tabindex="2" data-foo-bar="1">b</b> and\n<i lang="en" draggable="true">i</i>.\n\n<p style={{ textAlign: "left", width: 10 }}>u</p>',
   );
   expect(site.diagnostics.map(({ message, position }) => `${position?.line}:${position?.column} ${message}`)).toEqual([
     "1:3 the attribute target of <a> is left out",
-    ...["accesskey", "tabindex", "data-foo"].map((name) => `1:41 the attribute ${name} of <b> is left out`),
+    ...["accesskey", "tabindex", "data-foo-bar"].map((name) => `1:41 the attribute ${name} of <b> is left out`),
     "2:1 the attribute draggable of <i> is left out",
+    "4:1 the attribute style of <p> is left out",
   ]);
 });
 
