@@ -113,6 +113,9 @@ test.each([
   ["One sentence. Another.", "One sentence."],
   ["See the [guide](/x) for `a_b` and **more**", "See the guide for a_b and more"],
   ["Version 1.1 of it, e.g. this\none.\n\nMore.", "Version 1.1 of it, e.g. this one."],
+  ["# Introduction\n\n## Overview\nWhat it does. More.", "What it does."],
+  ["# Only\n\n## Headings", "Headings"],
+  ["#1 of all. More.", "#1 of all."],
   ["", ""],
 ])("the first sentence of %j is %j", (markdown, sentence) => {
   expect(firstSentence(markdown)).toBe(sentence);

@@ -36,9 +36,10 @@ export function toPlainText(markdown: Markdown | null): string {
     .trim();
 }
 
-/** The first sentence of a Markdown text as plain text, for places with little room. */
+/** The first sentence of a Markdown text below its headings as plain text, for places with little room. */
 export function firstSentence(markdown: string): string {
-  const [paragraph = ""] = markdown.trim().split(/\n\s*\n/);
+  const body = markdown.trim().replace(/^(?:#{1,6} [^\n]*\n\s*)*(?:#{1,6} )?/, "");
+  const [paragraph = ""] = body.split(/\n\s*\n/);
   const text = withoutTags(paragraph.replace(/!?\[([^\]]*)\]\([^)]*\)/g, "$1"), "")
     .replace(/`+|\*+/g, "")
     .replace(/\s+/g, " ")
