@@ -25,7 +25,8 @@ export function toContract(reading: Reading, specification: string, setting: Aut
   );
   const servers = document.servers();
   const tagging = createTagging(document, entries);
-  const context = { reading, anchors, entries, authentication, tagOf: tagging.tagOf, titleOf: tagging.titleOf };
+  const { tagOf, titleOf } = tagging;
+  const context = { reading, anchors, reported: new Set<object>(), entries, authentication, tagOf, titleOf };
   const listed = entries.map((entry) => toOperation(entry, context));
   const tagGroups = toTagGroups(listed, { document, anchors, nameOf: tagging.nameOf });
   const info = document.node("info");

@@ -2,11 +2,12 @@ import { beginStep } from "#read/steps.ts";
 import type { Direction } from "#shared/contract/difference.ts";
 import type { Callback, CodeSample, Operation } from "#shared/contract/operation.ts";
 import type { LinkSource, ResponseLink } from "#shared/contract/response-link.ts";
-import { sampleCredentials } from "#shared/contract/security.ts";
+import { isSecret, sampleCredentials, type Security } from "#shared/contract/security.ts";
 import type { Server } from "#shared/contract/server.ts";
 import type { Markdown } from "#shared/contract/text.ts";
+import { diagnose } from "#shared/diagnostics/diagnostic.ts";
 import { parsePointer, targetOf } from "#shared/json/json-pointer.ts";
-import { type Json, listAt } from "#shared/json/json.ts";
+import { type Json, listAt, textAt } from "#shared/json/json.ts";
 import { isSameJson } from "#shared/json/same-json.ts";
 
 import { listItem, type OperationEntry } from "./list-operations.ts";
@@ -20,6 +21,8 @@ import { type Authentication, toSecurity } from "./to-security.ts";
 interface OperationContext {
   readonly reading: Reading;
   readonly anchors: Set<string>;
+  /** Parameters with a finding, which operations may share. */
+  readonly reported: Set<object>;
   /** All operations of the document, for links between them. */
   readonly entries: readonly OperationEntry[];
   readonly authentication: Authentication;
@@ -38,7 +41,24 @@ export function toOperation(entry: OperationEntry, context: OperationContext): O
   const credentials = sampleCredentials(security, schemes);
   const sent = { method, path, parameters, requestBody, credentials, responses: received.responses };
   const request = toRequest(sent, reading.schemas.toSchemas());
+  reportUnsentSecret(entry, security, context);
   return { ...received, parameters, request };
+}
+
+/** OpenAPI 3.1, section 4.8.12.1, leaves this header to schemes, so a parameter of that name is sent by nobody. */
+function reportUnsentSecret({ node, item }: OperationEntry, security: Security, context: OperationContext): void {
+  const { reading, reported, authentication } = context;
+  const required = new Set(security.flat().map(({ scheme }) => scheme));
+  const sent = authentication.schemes.filter(({ name }) => required.has(name));
+  for (const { value } of [...node.nodes("parameters"), ...item.nodes("parameters")]) {
+    const parameter = { in: textAt(value, "in") ?? "", name: textAt(value, "name") ?? "" };
+    const isSecretHeader = parameter.in === "header" && parameter.name.toLowerCase() === "authorization";
+    if (!isSecretHeader || isSecret(parameter, sent) || reported.has(value)) continue;
+    reported.add(value);
+    const message = `the header parameter \`${parameter.name}\` isn't sent: OpenAPI leaves this header to security schemes`;
+    const hint = "describe it as a scheme, and require that with security:";
+    reading.diagnostics.push(diagnose("contract/nonstandard", message, reading.positionOf(value, "name"), hint));
+  }
 }
 
 /** Converts a webhook or callback. The provider calls it and sends read-only values too. */
