@@ -3,7 +3,17 @@ import { distance } from "fastest-levenshtein";
 import type { Origins } from "#read/yaml/origins.ts";
 import { showValue } from "#shared/conformance/checker.ts";
 import { diagnose, type Diagnostic } from "#shared/diagnostics/diagnostic.ts";
-import { isList, isObject, type Json, type JsonObject, listAt, memberOf, textAt, textsAt } from "#shared/json/json.ts";
+import {
+  isList,
+  isObject,
+  type Json,
+  type JsonObject,
+  listAt,
+  memberOf,
+  objectAt,
+  textAt,
+  textsAt,
+} from "#shared/json/json.ts";
 
 import { keywords30, movedFields, movedFlowFields } from "./schema-shapes.ts";
 import { type Family, isOfType, mendValue, type ParsedShape, scalarOf } from "./shape.ts";
@@ -20,13 +30,19 @@ export function findDialectWords(
   shape: string,
   { family, origins }: { readonly family: Family; readonly origins: Origins },
 ): readonly Diagnostic[] {
-  const words = shape === "schema" ? wordsOfSchema(node, family) : shape === "paths" ? pathsWithQueries(node) : [];
+  const words = wordsByShape[shape]?.(node, family) ?? [];
   const unread = unreadOperations.filter((word) => word.shape === shape && Object.hasOwn(node, word.key));
   const moved = family === "Swagger 2.0" ? fieldsBesideBodies(node, shape) : movedWords(node, shape);
   return [...words, ...moved, ...unread].map(({ key, message, hint }) =>
     diagnose("contract/nonstandard", message, origins.ofKey(node, key), hint),
   );
 }
+
+const wordsByShape: Readonly<Record<string, (node: JsonObject, family: Family) => readonly Word[]>> = {
+  schema: wordsOfSchema,
+  paths: pathsWithQueries,
+  responses: bodiesOfNothing,
+};
 
 /** The members of a parameter, a header, a response, a body or a scheme that OpenAPI 3 has inside of them. */
 export function wordsOfSwagger(node: JsonObject, shape: string): readonly string[] {
@@ -87,6 +103,20 @@ function pathsWithQueries(node: JsonObject): readonly Word[] {
     key,
     message: `the path ${key} has a query`,
     hint: "end it before the ?, and list what follows in parameters, with in: query",
+  }));
+}
+
+/** RFC 9110, sections 15.3.5, 15.3.6 and 15.4.5: no body follows these, whatever a framework describes. */
+function bodiesOfNothing(node: JsonObject): readonly Word[] {
+  const keys = ["204", "205", "304"].filter((status) => {
+    const response = objectAt(node, status) ?? {};
+    const content = Object.values(objectAt(response, "content") ?? {});
+    return [memberOf(response, "schema"), ...content].some((part) => isObject(part) && Object.keys(part).length > 0);
+  });
+  return keys.map((key) => ({
+    key,
+    message: `a response with the status ${key} has no body, but one is described`,
+    hint: "remove it, or write the status that the server sends",
   }));
 }
 
