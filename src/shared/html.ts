@@ -40,7 +40,7 @@ export function isHtmlElement(name: string): boolean {
   return names.has(name.toLowerCase());
 }
 
-const tag = /<\/?[a-z][\w-]*(?:\s[^<>]*)?>/gi;
+const tag = /<\/?[a-z][\w-]*(?:\s[^<>]*|\/)?>/gi;
 
 /** Replaces each tag. */
 export function mapTags(whole: string, change: (tag: HtmlTag) => string): string {
