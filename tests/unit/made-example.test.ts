@@ -62,6 +62,7 @@ test.each<readonly [properties: JsonObject, value: Json]>(
     [{ id: integer, created_at: text, due_date: text }, { id: 1, created_at: "2025-01-15T09:30:00Z", due_date: "2025-01-15" }],
     [{ contact_email: text, img_url: text, handle: text }, { contact_email: "name@example.com", img_url: "https://example.com/image.png", handle: "ada" }],
     [{ released: { type: "string", format: "date" }, url: { type: "string", format: "uri" } }, { released: "2025-01-15", url: "https://example.com/" }],
+    [{ photo: { type: "string", format: "base64url" }, logo: { type: "string", contentEncoding: "base64" } }, { photo: "ZXhhbXBsZQ", logo: "ZXhhbXBsZQ==" }],
     [{ region: text, phone: { type: "string", maxLength: 8 }, kind: { enum: ["A"] } }, { region: "region", phone: "+1202555", kind: "A" }],
     [{ versions: { type: "array", items: { properties: { id: text } } } }, { versions: [{ id: "ver_1" }] }],
     [{ version: { $ref: "#/components/schemas/Version" } }, { version: { id: "ver_1", name: "Example version", created_at: "2025-01-15T09:30:00Z", tags: ["tag"] } }],

@@ -25,7 +25,7 @@ export function* textsOf(rules: TextRules, usual: string): Generator<string> {
 
 /** A text of the format and length, whatever the expression says. */
 export function plainText({ format, limits }: TextRules, usual: string): string {
-  return fitText(textByFormat.get(format ?? "") ?? usual, lengthsOf(limits));
+  return fitText(textByFormat.get(format ?? limits.contentEncoding ?? "") ?? usual, lengthsOf(limits));
 }
 
 function fitText(text: string, { least, most }: TextLengths): string {
@@ -54,7 +54,8 @@ function* likeText(text: string): Generator<string> {
 // prettier-ignore
 const textByFormat: ReadonlyMap<string, string> = new Map([
   ["date-time", "2025-01-15T09:30:00Z"], ["date", "2025-01-15"], ["time", "09:30:00Z"], ["duration", "P1D"],
-  ["uuid", "123e4567-e89b-12d3-a456-426614174000"], ["byte", "ZXhhbXBsZQ=="], ["binary", "file"],
+  ["uuid", "123e4567-e89b-12d3-a456-426614174000"], ["binary", "file"],
+  ["byte", "ZXhhbXBsZQ=="], ["base64", "ZXhhbXBsZQ=="], ["base64url", "ZXhhbXBsZQ"],
   ["email", "name@example.com"], ["idn-email", "name@example.com"],
   ["uri", "https://example.com/"], ["iri", "https://example.com/"], ["url", "https://example.com/"],
   ["uri-reference", "/path"], ["iri-reference", "/path"], ["uri-template", "/path/{name}"],
