@@ -108,3 +108,15 @@ test("statuses and headers are those that the contract has: 422 and 409, Locatio
   expect(post("/yards", { code: "A" })).toMatchObject({ status: 422, body: { message } });
   expect(get("/yards").headers.get("x-total-count")).toBe("2");
 });
+
+test("a record that has no path of its own has no address", async () => {
+  const tree = "{ type: object, properties: { ID: { type: integer }, name: { type: string } } }";
+  const { post } = callSandbox(
+    await contractOf({
+      "/trees": [call("get", answers(listOf(tree))), call("post", takes(tree), answers(tree, { status: 201 }))],
+      "/trees({ID})": [at("ID"), call("get", answers(tree))],
+    }),
+  );
+  const { status, headers } = post("/trees", { name: "Yew" });
+  expect([status, headers.get("x-sandbox"), headers.has("location")]).toEqual([201, "simulated", false]);
+});

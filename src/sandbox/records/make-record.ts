@@ -49,8 +49,10 @@ export function createRecord(incoming: Incoming, collection: Collection): Sandbo
   // A record that can't be read again isn't kept.
   if (collection.parameter === null && !isListed)
     return answerRecord(record, incoming, [exampleHeader]) ?? showExample(call);
+  const isNamed = key !== null && call.returned.fields.has(key);
+  // A record without a path of its own has no address.
   const located =
-    key === null || !call.returned.fields.has(key) || declaresHeader(call.operation, "location")
+    (collection.parameter !== null && !isNamed) || declaresHeader(call.operation, "location")
       ? [{ name: "Location", value: `${incoming.address.replace(/\/$/, "")}/${encodeURIComponent(id)}` }]
       : [];
   const headers = [...located, ...etagHeaders(record, collection, plan)];
