@@ -113,3 +113,12 @@ test.each(
 )("in a document without tags, operations are grouped by path: %j", async (paths, groups) => {
   expect(levelsOf(await readValid(pathsOf(paths)))).toEqual(groups);
 });
+
+test("an operation without a tag joins the tag that its path is called by", async () => {
+  const contract = await readValid(`paths:
+  /blog-posts: { get: { tags: [Blog posts], ${responses} } }
+  /blog-posts/{id}: { delete: { ${responses} } }
+  /comments: { get: { ${responses} } }
+`);
+  expect(levelsOf(contract)).toEqual(["Blog posts 2", "Comments 1"]);
+});

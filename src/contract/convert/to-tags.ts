@@ -150,7 +150,13 @@ export function createTagging(document: DocumentNode, operations: readonly Tagge
     const isProgramName = /^[\p{Ll}\d]+(?:[-_][\p{Ll}\d]+)*$/u.test(tag);
     return hasTags && !isProgramName ? tag : inWords(tag) || tag;
   };
-  const byPath = hasTags ? firstFixedSegment : groupByPath(operations.map(({ path }) => path));
+  const listed = [...declared.map((tag) => tag.text("name")), ...operations.flatMap(({ node }) => node.texts("tags"))];
+  const tagByWords = new Map(
+    listed.flatMap((name) => (name === null || aside.has(name) ? [] : [[inWords(name), name]])),
+  );
+  // Where `Blogs` is a tag, the path /blogs would be a second group of that name.
+  const byFirst = (path: string): string => tagByWords.get(inWords(firstFixedSegment(path))) ?? firstFixedSegment(path);
+  const byPath = hasTags ? byFirst : groupByPath(operations.map(({ path }) => path));
   /** The tag that lists an operation. */
   const tagOf = ({ node, path }: TaggedOperation): string => {
     const tags = node.texts("tags");
