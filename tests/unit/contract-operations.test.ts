@@ -136,6 +136,18 @@ components:
   expect(contract.securitySchemes).toMatchObject([key, { name: "Other", type: "bearer", parameterName: null }]);
 });
 
+test("responses stand in the order of their statuses, a range behind those in it", async () => {
+  const statuses = ["default", "4XX", "2xx", "429", "201", "404"];
+  const contract = await readValid(`paths:
+  /loads/:
+    get:
+      responses:
+${statuses.map((status) => `        "${status}": { description: It is. }`).join("\n")}
+`);
+  const shown = contract.operations[0]?.responses.map(({ status }) => status);
+  expect(shown).toEqual(["201", "2xx", "404", "429", "4XX", "default"]);
+});
+
 test("servers have their variables filled in, and the base path is the first one's", async () => {
   const contract = await readValid(`
 servers:

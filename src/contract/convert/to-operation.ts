@@ -94,6 +94,7 @@ function toStatedOperation(entry: OperationEntry, context: OperationContext, bod
     responses: node
       .entries("responses")
       .filter(([status]) => !status.startsWith("x-"))
+      .toSorted(([a], [b]) => rankOf(a) - rankOf(b))
       .map(([status, response]) => ({ ...toResponse(status, response), links: toLinks(response, context) })),
     servers: toOwnServers(entry, context),
     security: toSecurity(node) ?? context.authentication.common,
@@ -104,6 +105,11 @@ function toStatedOperation(entry: OperationEntry, context: OperationContext, bod
     externalDocs: node.externalDocs(),
     position,
   };
+}
+
+/** JavaScript puts `429` before `2XX`, whatever their order in the document. A range follows the statuses in it. */
+function rankOf(status: string): number {
+  return /^\d/.test(status) ? Number(status.replaceAll(/x/gi, "9")) : Number.MAX_SAFE_INTEGER;
 }
 
 /** Null where the operation has no such text of its own, and takes that of its path. */
