@@ -110,7 +110,8 @@ export function foreignComment(written: string): Mistake | null {
 
 /** Notations within a line. */
 const inLine: readonly (readonly [form: RegExp, hint: string])[] = [
-  [/(?<!\\)\{[ \t]*\/\*/g, "write <!-- and -->, which nobody sees"],
+  [/(?<!\\)\{\/\* #[\w-]+ \*\/\}/g, "write {#id}, which names the heading"],
+  [/(?<!\\)\{[ \t]*\/\*(?! #[\w-]+ \*\/\})/g, "write <!-- and -->, which nobody sees"],
   [
     /(?<!\\)\{\{(?![<%])(?=[^{}\n]*[\s.|])[^{}\n]*\}\}/g,
     "write its value, or put it in backticks where it's meant as it is",

@@ -206,6 +206,7 @@ test.each([
   ],
   ["[TOC]", "1:1 `[TOC]`", "remove it: a page's contents are beside its text"],
   ["- [[_TOC_]]", "1:3 `[[_TOC_]]`", "remove it: a page's contents are beside its text"],
+  ["## Limits {/* #limits-2 */}", "1:11 `{/* #limits-2 */}`", "write {#id}, which names the heading"],
   ["Text {/* later */}", "1:6 `{/*`", "write <!-- and -->, which nobody sees"],
   ['{% embed url="https://a.example" %}', '1:1 `{% embed url="`', "write [Text](address)"],
   [
