@@ -94,9 +94,13 @@ function tableMistake(written: string): Mistake | null {
   const isBarred = /^\|.*\|\s*$/.test(lines[0] ?? "") && /^\s*\|.*\|\s*$/.test(lines[1] ?? "");
   if (below === -1 && !isBarred) return null;
   const head = Math.max(0, below - 1);
-  const cells = (lines[head] ?? "").replace(/^[\s>]*\|?|(?<!\\)\|\s*$/g, "").split(/(?<!\\)\|/);
+  const names = lines[head] ?? "";
+  const cells = names.replace(/^[\s>]*\|?|(?<!\\)\|\s*$/g, "").split(/(?<!\\)\|/);
   const offset = lines.slice(0, head).join("\n").length + (head === 0 ? 0 : 1);
-  const hint = `its second line has to be ${"| --- ".repeat(cells.length)}|`;
+  const hasBarInCode = Array.from(names.matchAll(/`[^`]+`/g)).some(([code]) => /(?<!\\)\|/.test(code));
+  const hint = hasBarInCode
+    ? "write a | within a cell as \\|"
+    : `its second line has to be ${"| --- ".repeat(cells.length)}|`;
   return { message: "this is text, not a table", hint, offset };
 }
 

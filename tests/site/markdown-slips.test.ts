@@ -37,6 +37,8 @@ test.each([
     "3:1 a row of 3 cells in a table of 2 columns: the last are left out — write a | within a cell as \\|",
   ],
   ["| a | b |\n|---|\n| 1 | 2 |", "1:1 this is text, not a table — its second line has to be | --- | --- |"],
+  ["| `a` | `b` |\n|---|\n| 1 | 2 |", "1:1 this is text, not a table — its second line has to be | --- | --- |"],
+  ["| `a|b` | c |\n|---|---|\n| 1 | 2 |", "1:1 this is text, not a table — write a | within a cell as \\|"],
   ["##\n\nText", "1:1 a heading without words — write them, or remove it"],
   ["##Two", "1:1 this is text, not a heading — write a space after the last #"],
   ["> Words\n> ##Two", "2:3 this is text, not a heading — write a space after the last #"],
