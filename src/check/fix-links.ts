@@ -1,7 +1,7 @@
 import { fixWord } from "#read/fixes.ts";
 import { lineStarts } from "#read/source-text.ts";
 import { beginStep } from "#read/steps.ts";
-import { addressOffset, sitePathOf, splitAddress, writtenPathTo } from "#read/written-address.ts";
+import { addressOffset, fileNamedBy, sitePathOf, splitAddress, writtenPathTo } from "#read/written-address.ts";
 import type { SidebarSetting } from "#settings/navigation-schema.ts";
 import type { Config } from "#settings/resolve-config.ts";
 import type { DiagnosticCode } from "#shared/diagnostics/diagnostic-codes.ts";
@@ -120,8 +120,10 @@ function meantAddress({ address, position: { file } }: WrittenLink, targets: Tar
   const reached = decoded === null ? null : sitePathOf(decoded, file)?.normalize("NFC");
   if (decoded === null || reached === undefined || reached === null) return null;
   const isMarkdown = /\.md$/i.test(reached);
-  const own = path === "" ? targets.routes.routeByFile.get(file) : pageAt(reached, targets);
-  const page = own === undefined ? undefined : targets.pages.get(routeKey(own));
+  const { routeByFile } = targets.routes;
+  const named = path === "" ? file : fileNamedBy(decoded, file, routeByFile);
+  const route = named === null ? reached : routeByFile.get(named);
+  const page = route === undefined ? undefined : targets.pages.get(routeKey(route));
   if (page !== undefined) return withAnchor(address, page);
   if (path === "") return null;
   const fromRoot = `/${decoded}`;
@@ -132,12 +134,6 @@ function meantAddress({ address, position: { file } }: WrittenLink, targets: Tar
   const slash = path.endsWith("/") && targets.pages.has(routeKey(meant)) && !meant.endsWith("/") ? "/" : "";
   const written = writtenPathTo(meant, { from: file, like: path });
   return (/[\s()<>%?#\\]/.test(written) ? encodeRoute(written) : written) + slash + suffix;
-}
-
-function pageAt(path: string, { routes: { routeByFile }, pages }: Targets): string | undefined {
-  const file = `content${path.replace(/(?<=.)\/$/, "")}`;
-  const byFile = [file, `${file}.md`, `${file}/index.md`].map((name) => routeByFile.get(name)).find(Boolean);
-  return byFile ?? (pages.has(routeKey(path)) ? path : undefined);
 }
 
 /** Nobody mistypes an anchor that has to be encoded. */

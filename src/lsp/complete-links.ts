@@ -1,6 +1,5 @@
-import { posix } from "node:path";
-
-import { sitePathOf, splitAddress, writtenPathTo } from "#read/written-address.ts";
+import { fileNamedBy, sitePathOf, splitAddress, writtenPathTo } from "#read/written-address.ts";
+import type { Contract } from "#shared/contract/contract.ts";
 import { decodePercent } from "#shared/percent.ts";
 import { encodeRoute, isFallbackRoute, routeKey } from "#shared/route.ts";
 import type { SiteModel } from "#shared/site-model.ts";
@@ -40,28 +39,27 @@ export function routesOf({ routes, documents, contracts }: SiteModel): readonly 
 }
 
 function anchorsOf(path: string, from: string, model: SiteModel): readonly Suggestion[] {
-  const target = path === "" ? from : fileOfAddress(path, from, model);
-  const headings = model.documents.find(({ file }) => file === target)?.headings ?? [];
-  const ofHeadings = headings.map(({ id, html }): Suggestion => {
-    return { text: id, kind: "anchor", detail: html.replace(/<[^>]*>/g, "").trim() };
-  });
-  const reached = sitePathOf(path, from);
-  const contract = model.contracts.find(({ version }) => routeKey(version.route) === routeKey(reached ?? ""));
-  const ofOperations = contract?.contract.operations.map(({ anchor, summary }): Suggestion => {
-    return { text: anchor, kind: "anchor", detail: summary };
-  });
-  return [...ofHeadings, ...(ofOperations ?? [])];
+  const linked = pageOfPath(path, from, model);
+  if (linked === null) return [];
+  if (linked.kind === "reference")
+    return linked.contract.operations.map(({ anchor, summary }) => ({ text: anchor, kind: "anchor", detail: summary }));
+  const headings = model.documents.find(({ file }) => file === linked.file)?.headings ?? [];
+  return headings.map(({ id, html }) => ({ text: id, kind: "anchor", detail: html.replace(/<[^>]*>/g, "").trim() }));
 }
 
-/** Returns the file of the page that an address leads to; null if it isn't a Markdown page. */
-export function fileOfAddress(address: string, from: string, { routes }: SiteModel): string | null {
-  const { path } = splitAddress(address);
-  if (path === "") return from;
-  const decoded = decodePercent(path)?.normalize("NFC") ?? path;
-  const reached = sitePathOf(decoded, from) ?? decoded;
-  const file = posix.join("content", reached.replace(/\/$/, ""));
-  const named = [file, `${file}.md`, `${file}/index.md`].find((name) => routes.routeByFile.has(name));
-  if (named !== undefined) return named;
-  const route = routes.routeByKey.get(routeKey(reached));
-  return [...routes.routeByFile].find(([, known]) => known === route)?.[0] ?? null;
+/** A page of Markdown by its file, or the reference of a contract. */
+export type LinkedPage =
+  { readonly kind: "markdown"; readonly file: string } | { readonly kind: "reference"; readonly contract: Contract };
+
+/** The page that a link's path leads to from an author's file; null if there's none. */
+export function pageOfPath(path: string, from: string, { routes, contracts }: SiteModel): LinkedPage | null {
+  if (path === "") return { kind: "markdown", file: from };
+  const decoded = decodePercent(path) ?? path;
+  const named = fileNamedBy(decoded, from, routes.routeByFile);
+  if (named !== null) return { kind: "markdown", file: named };
+  const key = routeKey((sitePathOf(decoded, from) ?? decoded).normalize("NFC"));
+  const [file] = [...routes.routeByFile].find(([, route]) => routeKey(route) === key) ?? [];
+  if (file !== undefined) return { kind: "markdown", file };
+  const found = contracts.find(({ version }) => routeKey(version.route) === key);
+  return found === undefined ? null : { kind: "reference", contract: found.contract };
 }

@@ -2,13 +2,13 @@ import type { Location } from "vscode-languageserver";
 
 import { findHeadings } from "#content/finish-markup.ts";
 import { textDirectiveNames } from "#content/directives.ts";
-import { sitePathOf, splitAddress } from "#read/written-address.ts";
+import { splitAddress } from "#read/written-address.ts";
+import type { Contract } from "#shared/contract/contract.ts";
 import { type Position, startOf } from "#shared/diagnostics/diagnostic.ts";
 import { decodePercent } from "#shared/percent.ts";
-import { routeKey } from "#shared/route.ts";
 import { type ContractName, type SiteModel, usesOf } from "#shared/site-model.ts";
 
-import { fileOfAddress } from "./complete-links.ts";
+import { pageOfPath } from "./complete-links.ts";
 import { type NameAt, nameAt, nameInDocument, placeOfName } from "./name-at.ts";
 import type { OpenFiles } from "./open-files.ts";
 import { fenceAt, placeInBody } from "./sample-place.ts";
@@ -56,8 +56,10 @@ async function placeOfLink(
 ): Promise<Position | null> {
   const { path, suffix } = splitAddress(address);
   const anchor = decodePercent(suffix.replace(/^[^#]*#?/, "")) ?? "";
-  const file = fileOfAddress(address, cursor.file, model);
-  if (file === null) return placeInReference(sitePathOf(path, cursor.file) ?? path, anchor, model);
+  const linked = pageOfPath(path, cursor.file, model);
+  if (linked === null) return null;
+  if (linked.kind === "reference") return placeInReference(linked.contract, anchor);
+  const { file } = linked;
   if (anchor === "") return startOf(file);
   const text = await files.read(file);
   const heading = findHeadings(text, [...textDirectiveNames, ...model.directives.map(({ name }) => name)]).get(anchor);
@@ -65,10 +67,7 @@ async function placeOfLink(
   return { file, line: heading ?? (element || 1), column: 1 };
 }
 
-function placeInReference(path: string, anchor: string, { contracts }: SiteModel): Position | null {
-  const found = contracts.find(({ version }) => routeKey(version.route) === routeKey(path));
-  if (found === undefined) return null;
-  const { operations, schemas, file } = found.contract;
+function placeInReference({ operations, schemas, file }: Contract, anchor: string): Position {
   return [...operations, ...schemas].find((part) => part.anchor === anchor)?.position ?? startOf(file);
 }
 

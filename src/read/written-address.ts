@@ -17,6 +17,21 @@ export function sitePathOf(written: string, from: string): string | null {
   return /^\.\.(?:\/|$)/.test(path) ? null : posix.join("/", path);
 }
 
+/**
+ * The page's file that a decoded path names in the author's file `from`; null for any other path, such as `/page`, which is
+ * a route. A Markdown file may also be written from `content/`, and without its extension or its `index`.
+ */
+export function fileNamedBy(path: string, from: string, pages: ReadonlyMap<string, unknown>): string | null {
+  const file = `content${sitePathOf(path, from) ?? path}`.replace(/\/$/, "").normalize("NFC");
+  const fromContent = posix.join("content", path).normalize("NFC");
+  const meant = /\.md$/i.test(path)
+    ? [file, fromContent]
+    : path.startsWith("/")
+      ? []
+      : [`${file}.md`, `${file}/index.md`];
+  return meant.find((name) => pages.has(name)) ?? null;
+}
+
 /** The inverse of `sitePathOf`: writes a path into the file `from`, in the style of the path `like` there. */
 export function writtenPathTo(path: string, { from, like }: { readonly from: string; readonly like: string }): string {
   if (like.startsWith("/")) return path;

@@ -38,8 +38,10 @@ const listed = `    Mood:
         * \`sad\` - Sad
 `;
 const steps = "# Steps\n\n## Steps\n\n## Loads :badge[New]\n\n## Until 10:30 <b>sharp</b>\n";
+const slugged = "---\nslug: /elsewhere\n---\n\n# Here\n";
 const contract = editedSite["openapi/api.yaml"] + listed;
-const site = { ...editedSite, "openapi/api.yaml": contract, "content/uses.md": uses, "content/steps.md": steps };
+const pages = { "content/uses.md": uses, "content/steps.md": steps, "content/guides/here.md": slugged };
+const site = { ...editedSite, "openapi/api.yaml": contract, ...pages };
 const files = new OpenFiles("/site");
 let model: SiteModel;
 
@@ -123,6 +125,12 @@ test("from a link to its page, its heading, and to a file that a directive names
   expect(await definitionIn("[x](/api/#post-l|oads)")).toBe("openapi/api.yaml: post:");
   expect(await definitionIn("::include{file=_blocks/au|th.md}")).toBe("content/_blocks/auth.md: Authenticate.");
   expect(await definitionIn("[x](/not|hing)")).toBeNull();
+});
+
+test("a link leads to the page that it leads readers to: a path from the root is a route, another one a file", async () => {
+  expect(await definitionIn("[x](/guides/he|re)")).toBeNull();
+  for (const link of ["/elsewh|ere", "guides/he|re", "./guides/he|re.md", "/guides/he|re.md"])
+    expect(await definitionIn(`[x](${link})`)).toBe("content/guides/here.md: ---");
 });
 
 test("the headings that links lead to are those of the page: its title is none, and a badge no word of one", async () => {

@@ -1,6 +1,4 @@
-import { posix } from "node:path";
-
-import { sitePathOf, splitAddress } from "#read/written-address.ts";
+import { fileNamedBy, sitePathOf, splitAddress } from "#read/written-address.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import { type AnchoredParts, createAnchorFinder } from "#shared/contract/foreign-anchors.ts";
 import { hrefOf, pageOf, partsOf, type Reference } from "#shared/contract/reference.ts";
@@ -64,22 +62,18 @@ export function createLinkResolver(table: RouteTable, { baseUrl, siteUrl, known 
       return asText(`the link \`${trimmed}\` climbs above the root of the site`, hint);
     }
     const target = (reached ?? decoded).normalize("NFC");
-    const file = `content${target.replace(/\/$/, "")}`;
+    const route = table.routeByFile.get(fileNamedBy(decoded, position.file, table.routeByFile) ?? "");
+    if (route !== undefined) return toSite(route, suffix);
     if (isFile) {
-      const route =
-        table.routeByFile.get(file) ?? table.routeByFile.get(posix.join("content", decoded).normalize("NFC"));
-      if (route !== undefined) return toSite(route, suffix);
       // Each page's Markdown is published too, but a link relative to a file means the file.
       const isFromRoot = decoded.startsWith("/") || !table.routeByKey.has(target.replace(/\.md$/i, ""));
       if (isFromRoot && known.has(target)) return toSite(target, suffix);
       const message = `no page comes from the Markdown file \`${trimmed}\`; the link is published as plain text`;
-      const suggestion = nearest(nameOf(file), Array.from(table.routeByFile.keys(), nameOf));
+      const suggestion = nearest(nameOf(target), Array.from(table.routeByFile.keys(), nameOf));
       const hint = suggestion === null ? "no such page in content/" : `try ${suggestion}.md`;
       return asText(message, hint, "link/markdown-file");
     }
-    if (decoded.startsWith("/")) return toSite(target, suffix);
-    const route = table.routeByFile.get(`${file}.md`) ?? table.routeByFile.get(`${file}/index.md`);
-    return toSite(route ?? target, suffix);
+    return toSite(target, suffix);
   };
 }
 
