@@ -1,10 +1,9 @@
-import { matchPath } from "#shared/conformance/check-request.ts";
+import { matchPath, suggestPath } from "#shared/conformance/check-request.ts";
 import { toTypedValue } from "#shared/conformance/typed-value.ts";
 import { type ContractSlice, isSliceData, toSlice } from "#shared/contract/contract-slice.ts";
 import { resolveSchema } from "#shared/contract/schema.ts";
 import { SchemaConversion } from "#shared/contract/keywords/to-schema.ts";
 import { isIdempotencyKey } from "#shared/contract/operation.ts";
-import { nearest } from "#shared/diagnostics/nearest.ts";
 import { resolvePointer } from "#shared/json/json-pointer.ts";
 import { isObject, type JsonObject, toJsonText } from "#shared/json/json.ts";
 import { parseJson } from "#shared/json/parse-json.ts";
@@ -144,11 +143,10 @@ function findPaths(path: string, paths: readonly PlannedPath[]) {
 
 /** A path has to match exactly, because redirecting to the other slash form would lose a POST's body. */
 function unknownPath(path: string, paths: readonly PlannedPath[]): SandboxRefusal {
-  const variant = path.endsWith("/") ? path.slice(0, -1) : `${path}/`;
   const templates = paths.map(({ template }) => template);
-  const meant = findPaths(variant, paths).length > 0 ? variant : nearest(path, templates);
-  const rule = meant === variant ? " Every path is exact, and there is no redirect" : "";
-  const hint = meant === null ? null : `did you mean ${meant}?${rule}`;
+  const meant = suggestPath(path, templates);
+  const rule = meant?.isOtherSlashForm === true ? " Every path is exact, and there is no redirect" : "";
+  const hint = meant && `did you mean ${meant.path}?${rule}`;
   return { status: 404, message: `This API has no path ${path}.`, hint };
 }
 

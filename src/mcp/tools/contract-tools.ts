@@ -121,13 +121,20 @@ export function operationOf({ operations, webhooks }: Contract, name: string): O
   if (findNamedOperation(webhooks, name).operation !== null)
     throw new McpFault(`${name} is a webhook, which the provider sends. get_operation shows its body.`);
   const [, method, path = ""] = /^(?:([a-z]+) )?(\/\S*)$/i.exec(name) ?? [];
-  const called = operations.filter((operation) => matchPath(operation.path, path).kind === "match");
+  const called = operationsAt(path, operations);
   const own = called.find((operation) => operation.method.toUpperCase() === method?.toUpperCase());
   if (own !== undefined) return own;
   if (called.length > 0)
     throw new McpFault(`There is no operation ${name}; there is ${called.map(requestLineOf).join(", ")}.`);
   const advice = found.meant === null ? "list_operations lists what there is." : `Did you mean ${found.meant}?`;
   throw new McpFault(`There is no operation ${name}. ${advice}`);
+}
+
+/** The operations of a path. Fixed paths come before those with parameters (OpenAPI 3.1, section 4.8.8). */
+export function operationsAt(path: string, operations: readonly Operation[]): readonly Operation[] {
+  return operations
+    .filter((operation) => matchPath(operation.path, path).kind === "match")
+    .sort((a, b) => a.path.split("{").length - b.path.split("{").length);
 }
 
 function schemasOf({ requestBody, responses }: Operation, { schemaByName }: Contract): string {

@@ -1,19 +1,18 @@
 import { z } from "zod";
 
-import { matchPath } from "#shared/conformance/check-request.ts";
+import { suggestPath } from "#shared/conformance/check-request.ts";
 import { type Contract, requestLineOf } from "#shared/contract/contract.ts";
 import { joinWhole, toPairs, toParameterValue } from "#shared/contract/notation/parameter-notation.ts";
 import type { Operation } from "#shared/contract/operation.ts";
 import type { FormPart, NameValue, RequestContent, RequestValue } from "#shared/contract/request.ts";
 import { isSecret, sampleCredentials } from "#shared/contract/security.ts";
 import { hostOf } from "#shared/contract/server.ts";
-import { nearest } from "#shared/diagnostics/nearest.ts";
 import type { Json } from "#shared/json/json.ts";
 import { parseJson } from "#shared/json/parse-json.ts";
 import { isFormType, isJsonType, typeOfName } from "#shared/media-type.ts";
 
 import { McpFault } from "../site/site-files.ts";
-import { version } from "./contract-tools.ts";
+import { operationsAt, version } from "./contract-tools.ts";
 
 /** A text. A number becomes its digits. */
 const value = z.coerce.string();
@@ -104,26 +103,18 @@ function splitPath(address: string, { basePath, servers }: Contract): readonly [
   return [own.startsWith("/") ? own : `/${own}`, search];
 }
 
-/** Fixed paths come before those with parameters (OpenAPI 3.1, section 4.8.8). */
 function findMeant({ operations }: Contract, method: string, path: string): Operation {
-  const matching = operations
-    .filter(({ path: template }) => matchPath(template, path).kind === "match")
-    .sort((a, b) => a.path.split("{").length - b.path.split("{").length);
+  const matching = operationsAt(path, operations);
   const found = matching.find((operation) => operation.method.toUpperCase() === method.toUpperCase());
   if (found !== undefined) return found;
   if (matching.length > 0)
     throw new McpFault(`There is no ${method} ${path}; there is ${matching.map(requestLineOf).join(", ")}.`);
-  const meant = operations.find((operation) => matchPath(operation.path, toggleSlash(path)).kind === "match");
-  if (meant !== undefined)
-    throw new McpFault(`There is no path ${path}. Did you mean ${toggleSlash(path)}? Every path is exact.`);
   const templates = operations.map((operation) => operation.path);
-  const near = nearest(path, templates);
-  const advice = near === null ? "list_operations lists those it has." : `Did you mean ${near}?`;
+  const meant = suggestPath(path, templates);
+  if (meant?.isOtherSlashForm === true)
+    throw new McpFault(`There is no path ${path}. Did you mean ${meant.path}? Every path is exact.`);
+  const advice = meant === null ? "list_operations lists those it has." : `Did you mean ${meant.path}?`;
   throw new McpFault(`The API has no path ${path}. ${advice}`);
-}
-
-function toggleSlash(path: string): string {
-  return path.endsWith("/") ? path.slice(0, -1) : `${path}/`;
 }
 
 function toContent(

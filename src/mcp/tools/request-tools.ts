@@ -7,7 +7,7 @@ import { compareResponse } from "#shared/conformance/check-response.ts";
 import { joinMissing, toStatedPlace } from "#shared/conformance/sample-fault.ts";
 import { type Contract, requestLineOf } from "#shared/contract/contract.ts";
 import { commonServers, toSampleBase } from "#shared/contract/server.ts";
-import { sampleLanguages } from "#shared/samples/sample-languages.ts";
+import { type SampleLanguage, sampleLanguages } from "#shared/samples/sample-languages.ts";
 
 import { McpFault } from "../site/site-files.ts";
 import type { SiteContract } from "../site/site-reader.ts";
@@ -110,7 +110,7 @@ function exampleOf(contract: Contract, name: string | undefined): MeantRequest {
 function toSample(
   { contract, published }: SiteContract,
   { operation, request }: MeantRequest,
-  language: (typeof sampleLanguages)[number],
+  language: SampleLanguage,
 ): string {
   const writers = [...pageLanguages, ...fetchedLanguages].filter(({ id }) => id === language);
   const base = toSampleBase(operation, commonServers(contract, published.servers));

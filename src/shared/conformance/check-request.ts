@@ -2,7 +2,7 @@ import type { ContractSlice, SliceMediaType, SliceOperation } from "../contract/
 import { framingOf } from "../contract/notation/stream.ts";
 import type { FormPart, RequestContent, RequestValue } from "../contract/request.ts";
 import { anySchema, resolveSchema } from "../contract/schema.ts";
-import { nearestHint } from "../diagnostics/nearest.ts";
+import { nearest, nearestHint } from "../diagnostics/nearest.ts";
 import { isList, type Json, toText } from "../json/json.ts";
 import { takesType } from "../media-type.ts";
 import { decodePercent } from "../percent.ts";
@@ -89,6 +89,21 @@ function matchSegment(template: string, text: string, values: Map<string, string
     offset = end;
   }
   return true;
+}
+
+interface SuggestedPath {
+  readonly path: string;
+  /** True for the same path with the other slash form, which a server treats as another path. */
+  readonly isOtherSlashForm: boolean;
+}
+
+/** The path that one without a match may mean; null if none is similar. */
+export function suggestPath(path: string, templates: readonly string[]): SuggestedPath | null {
+  const other = path.endsWith("/") ? path.slice(0, -1) : `${path}/`;
+  if (templates.some((template) => matchPath(template, other).kind === "match"))
+    return { path: other, isOtherSlashForm: true };
+  const similar = nearest(path, templates);
+  return similar === null ? null : { path: similar, isOtherSlashForm: false };
 }
 
 function checkContent(check: RequestCheck, body: RequestContent): readonly RequestFault[] {
