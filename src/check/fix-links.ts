@@ -1,11 +1,11 @@
 import { fixWord } from "#read/fixes.ts";
-import { lineStarts } from "#read/source-text.ts";
+import { toSourceText, withLineFeeds } from "#read/source-text.ts";
 import { beginStep } from "#read/steps.ts";
 import { addressOffset, fileNamedBy, sitePathOf, splitAddress, writtenPathTo } from "#read/written-address.ts";
 import type { SidebarSetting } from "#settings/navigation-schema.ts";
 import type { Config } from "#settings/resolve-config.ts";
 import type { DiagnosticCode } from "#shared/diagnostics/diagnostic-codes.ts";
-import { type Diagnostic, type Fix, placeIn, type Position, withFix } from "#shared/diagnostics/diagnostic.ts";
+import { type Diagnostic, type Fix, type Position, withFix } from "#shared/diagnostics/diagnostic.ts";
 import { createSlipFinder, type Slip, slipOf } from "#shared/diagnostics/nearest.ts";
 import { type DocumentOutline, toOrigin } from "#shared/document.ts";
 import { groupBy } from "#shared/group-by.ts";
@@ -167,13 +167,13 @@ function meantPath(path: string, { pages, files, moved, findPath }: Targets): st
  * settings.
  */
 function fixAddress({ address, position }: WrittenLink, meant: string, { texts }: LinkSources): Fix | null {
-  const { file, line, column } = position;
-  const text = (texts.get(file) ?? "").replace(/\r\n?/g, "\n");
-  const start = (lineStarts(text)[line - 1] ?? text.length) + column - 1;
+  const { file } = position;
+  const { text, offsetAt, positionAt } = toSourceText(file, withLineFeeds(texts.get(file) ?? ""));
+  const start = offsetAt(position);
   const following = text.slice(start);
   for (const written of new Set([address, decodePercent(address) ?? address])) {
     const offset = /\.md$/i.test(file) ? addressOffset(following, written) : offsetInLine(following, written);
-    if (offset !== null) return fixWord(placeIn({ file, text }, start + offset), { written, meant });
+    if (offset !== null) return fixWord(positionAt(start + offset), { written, meant });
   }
   return null;
 }

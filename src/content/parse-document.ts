@@ -4,6 +4,7 @@ import { h } from "hastscript";
 import type { Parents, Root as MdastRoot } from "mdast";
 import type { LeafDirective } from "mdast-util-directive";
 
+import { withLineFeeds } from "#read/source-text.ts";
 import { LimitError, withinTime } from "#read/within-time.ts";
 import { splitFrontMatter } from "#settings/parse-front-matter.ts";
 import { diagnose, type Outcome, type SourceFile, startOf } from "#shared/diagnostics/diagnostic.ts";
@@ -176,7 +177,7 @@ function expandIncludes(tree: MdastRoot, draft: DocumentDraft, inclusion: Inclus
 function blockOf(node: LeafDirective, draft: DocumentDraft, { chain, ...syntax }: Inclusion): MdastRoot["children"] {
   const part = partOf(node, draft, chain);
   if (part === null) return [];
-  const text = part.text.replace(/\r\n?/g, "\n");
+  const text = withLineFeeds(part.text);
   draft.budget.spendOnBlock(text);
   const block = parsePage(text, syntax.names);
   const shift = draft.lines.add({ file: part.file, text });

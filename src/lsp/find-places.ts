@@ -2,6 +2,7 @@ import type { Location } from "vscode-languageserver";
 
 import { findHeadings } from "#content/finish-markup.ts";
 import { textDirectiveNames } from "#content/directives.ts";
+import { linesOf } from "#read/source-text.ts";
 import { splitAddress } from "#read/written-address.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import { type Position, startOf } from "#shared/diagnostics/diagnostic.ts";
@@ -12,7 +13,7 @@ import { pageOfPath } from "./complete-links.ts";
 import { type NameAt, nameAt, nameInDocument, placeOfName } from "./name-at.ts";
 import type { OpenFiles } from "./open-files.ts";
 import { fenceAt, placeInBody } from "./sample-place.ts";
-import { type Cursor, linesOf, toPosition } from "./text-place.ts";
+import { type Cursor, toPosition } from "./text-place.ts";
 
 /** Finds the definition of the name at the cursor, in the contract's document or on a page. */
 export async function findDefinition(cursor: Cursor, model: SiteModel, files: OpenFiles): Promise<Location | null> {

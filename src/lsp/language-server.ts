@@ -18,6 +18,7 @@ import {
 } from "vscode-languageserver/node";
 
 import { version } from "#package.ts";
+import { linesOf } from "#read/source-text.ts";
 import type { BuildFindings } from "#serve/start-builder.ts";
 import { type Diagnostic, startOf } from "#shared/diagnostics/diagnostic.ts";
 import { groupBy } from "#shared/group-by.ts";
@@ -29,7 +30,7 @@ import { hoverAt } from "./hover.ts";
 import { OpenFiles } from "./open-files.ts";
 import { SiteEngine } from "./site-engine.ts";
 import { seenInLine } from "./name-at.ts";
-import { type Cursor, linesOf, toCursor, toPosition, toRange } from "./text-place.ts";
+import { type Cursor, toCursor, toPosition, toRange } from "./text-place.ts";
 
 interface ServerOptions {
   /** The absolute path of the site; null for the editor's own folder. */

@@ -3,6 +3,7 @@ import { findNodeAtLocation, getLocation, type JSONPath, type Node, parseTree } 
 import { type FenceMeta, parseFenceMeta } from "#content/components/code-figure.ts";
 import { findBodySchema } from "#content/contract/check-sample.ts";
 import { bodyTargetOf } from "#content/contract/sample-blocks.ts";
+import { linesOf } from "#read/source-text.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import { type Member, resolveSchema, type Schema } from "#shared/contract/schema.ts";
 import { applyingSchemas, walkValue } from "#shared/contract/walk-value.ts";
@@ -11,7 +12,7 @@ import { contractsOf, findOperation, seenBy, type SiteModel } from "#shared/site
 
 import { describeMember, typeText } from "./describe-contract.ts";
 import type { Suggestion, Suggestions } from "./suggestion.ts";
-import { type Cursor, linesOf } from "./text-place.ts";
+import type { Cursor } from "./text-place.ts";
 
 /** The fenced code block at the cursor. */
 export interface Fence {

@@ -1,15 +1,11 @@
 import type { Position, Range } from "vscode-languageserver";
 
-import { lineStarts } from "#read/source-text.ts";
+import { lineStarts, linesOf } from "#read/source-text.ts";
 import type { Place } from "#shared/diagnostics/diagnostic.ts";
 
 /*
  * The protocol counts lines and UTF-16 units from 0; our positions count from 1. Both end lines with LF, CR LF or CR.
  */
-
-export function linesOf(text: string): readonly string[] {
-  return text.split(/\r\n|\n|\r/);
-}
 
 export function toPosition({ line, column }: Place): Position {
   return { line: line - 1, character: column - 1 };

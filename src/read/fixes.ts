@@ -1,7 +1,7 @@
 import type { Diagnostic, Fix, Place } from "#shared/diagnostics/diagnostic.ts";
 import type { Slip } from "#shared/diagnostics/nearest.ts";
 
-import { applyEdits, lineStarts, type TextEdit } from "./source-text.ts";
+import { applyEdits, linesOf, type TextEdit, toSourceText } from "./source-text.ts";
 
 /** The offset of a whole word; null when the text doesn't hold it, or holds it twice. */
 export function wordAt(text: string, word: string): number | null {
@@ -31,7 +31,7 @@ interface YamlText {
 /** Fixes a key or value of YAML, in quotes or without; null where it's written in another way. */
 export function fixValue({ text, firstLine }: YamlText, { line, column }: Place, slip: Slip | null): Fix | null {
   if (slip === null) return null;
-  const value = text.split(/\r\n?|\n/)[line - firstLine]?.slice(column - 1) ?? "";
+  const value = linesOf(text)[line - firstLine]?.slice(column - 1) ?? "";
   const quote = /^["']?/.exec(value)?.[0].length ?? 0;
   const isThere = wordAt(value.slice(quote, quote + slip.written.length + 1), slip.written) === 0;
   return isThere ? fixWord({ line, column: column + quote }, slip) : null;
@@ -84,10 +84,9 @@ export function fixText<T extends Fix>(text: string, fixes: readonly T[]) {
 }
 
 function toEdits<T extends Fix>(text: string, fixes: readonly T[]): readonly (TextEdit & { readonly fix: T })[] {
-  const starts = lineStarts(text);
-  const offsetOf = ({ line, column }: Place): number => (starts[line - 1] ?? 0) + column - 1;
+  const { offsetAt } = toSourceText("", text);
   return fixes.map((fix) => {
     const { range, replacement } = fix;
-    return { fix, start: offsetOf(range.start), end: offsetOf(range.end), text: replacement };
+    return { fix, start: offsetAt(range.start), end: offsetAt(range.end), text: replacement };
   });
 }

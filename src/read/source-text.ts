@@ -1,4 +1,4 @@
-import type { Position } from "#shared/diagnostics/diagnostic.ts";
+import type { Place, Position } from "#shared/diagnostics/diagnostic.ts";
 import type { Json } from "#shared/json/json.ts";
 
 export interface SourceText {
@@ -6,23 +6,38 @@ export interface SourceText {
   readonly text: string;
   /** Offsets beyond the end mean the end. */
   readonly positionAt: (offset: number) => Position;
+  /** Lines beyond the end mean the end. */
+  readonly offsetAt: (place: Place) => number;
 }
 
 /** `firstLine` is the line of the file that the text begins on. Lines are counted when the first position is needed. */
 export function toSourceText(file: string, text: string, firstLine = 1): SourceText {
-  let starts: readonly number[] | null = null;
+  let known: readonly number[] | null = null;
+  const starts = (): readonly number[] => (known ??= lineStarts(text));
   const positionAt = (offset: number): Position => {
-    starts ??= lineStarts(text);
     const end = Math.min(offset, text.length);
-    const line = lastIndexWhere(starts, (start) => start <= end);
-    return { file, line: line + firstLine, column: end - (starts[line] ?? 0) + 1 };
+    const line = lastIndexWhere(starts(), (start) => start <= end);
+    return { file, line: line + firstLine, column: end - (starts()[line] ?? 0) + 1 };
   };
-  return { file, text, positionAt };
+  const offsetAt = ({ line, column }: Place): number => (starts()[line - firstLine] ?? text.length) + column - 1;
+  return { file, text, positionAt, offsetAt };
 }
 
-/** The offsets at which lines begin. They end with LF, CR LF or CR. */
+const lineEnd = /\r\n|\n|\r/g;
+
+/** The offsets at which lines begin. */
 export function lineStarts(text: string): readonly number[] {
-  return [0, ...Array.from(text.matchAll(/\r\n|\n|\r/g), (match) => match.index + match[0].length)];
+  return [0, ...Array.from(text.matchAll(lineEnd), (match) => match.index + match[0].length)];
+}
+
+/** Lines end with LF, CR LF or CR. */
+export function linesOf(text: string): readonly string[] {
+  return text.split(lineEnd);
+}
+
+/** Keeps the numbers of lines. */
+export function withLineFeeds(text: string): string {
+  return text.replaceAll(/\r\n?/g, "\n");
 }
 
 /** The last element of a sorted list that comes before or at what is sought; -1 where none does. */

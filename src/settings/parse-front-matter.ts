@@ -1,5 +1,6 @@
 import * as z from "zod";
 
+import { withLineFeeds } from "#read/source-text.ts";
 import { diagnose, type Diagnostic, type Outcome, type SourceFile } from "#shared/diagnostics/diagnostic.ts";
 import type { FrontMatter } from "#shared/document.ts";
 
@@ -64,7 +65,7 @@ export function parseFrontMatter(source: SourceFile): Outcome<ReadFrontMatter> {
 }
 
 function misplacedFence({ file, text: written }: SourceFile): readonly Diagnostic[] {
-  const source = written.replace(/\r\n?/g, "\n");
+  const source = withLineFeeds(written);
   const fault = (line: number, message: string, hint: string): readonly Diagnostic[] => [
     diagnose("content/front-matter", message, { file, line, column: 1 }, hint),
   ];
@@ -116,7 +117,7 @@ const unclosed = /^---[ \t]*\n((?:[\w-]+:(?: .*)?\n)+)/;
 
 /** Splits a Markdown text into front matter and body. Line ends become LF. */
 export function splitFrontMatter(written: string): SplitSource {
-  const source = written.replace(/\r\n?/g, "\n");
+  const source = withLineFeeds(written);
   const match = fence.exec(source) ?? unclosed.exec(source);
   if (match === null) return { frontMatter: null, body: source };
   const lineCount = match[0].split("\n").length - 1;

@@ -3,6 +3,7 @@ import { posix } from "node:path";
 import type { Element } from "hast";
 import { h } from "hastscript";
 
+import { withLineFeeds } from "#read/source-text.ts";
 import type { SampleFault } from "#shared/conformance/sample-fault.ts";
 import { nearestHint, slipOf } from "#shared/diagnostics/nearest.ts";
 import { linesIn } from "#shared/samples/long-code.ts";
@@ -121,7 +122,7 @@ export function programListing(node: BlockDirective, draft: DocumentDraft): Rend
   const part = findPart(node, programs, draft);
   if (part === null) return onlyChildren;
   const language = posix.extname(part.file).slice(1).toLowerCase();
-  const text = part.text.replaceAll(/\r\n?/g, "\n").trimEnd();
+  const text = withLineFeeds(part.text).trimEnd();
   draft.budget.spendOnBlock(text);
   return () => [codeFigure({ code: text, language, title: posix.basename(part.file) }, draft.highlight)];
 }

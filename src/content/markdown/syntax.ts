@@ -2,6 +2,8 @@ import { gfmFromMarkdown } from "mdast-util-gfm";
 import { directive } from "micromark-extension-directive";
 import { gfm } from "micromark-extension-gfm";
 
+import { linesOf } from "#read/source-text.ts";
+
 type Extension = ReturnType<typeof gfm>;
 type Constructs = NonNullable<Extension["flow"]>[string];
 type Construct = Exclude<NonNullable<Constructs>, readonly unknown[]>;
@@ -30,7 +32,7 @@ const addressKinds = [
 function tableLinesOf(text: string): ReadonlySet<number> {
   const found = new Set<number>();
   if (!/[|:]/.test(text)) return found;
-  const lines = text.split(/\r\n|\n|\r/);
+  const lines = linesOf(text);
   for (const [index, line] of lines.entries()) {
     const goesOn = found.has(index) && !/^[ \t]*$/.test(line);
     if (goesOn || mayBeDelimiters(lines[index + 1] ?? "")) found.add(index + 1);

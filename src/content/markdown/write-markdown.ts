@@ -3,6 +3,7 @@ import type { Parents, Root as Mdast, RootContent } from "mdast";
 import { gfmToMarkdown } from "mdast-util-gfm";
 import { toMarkdown } from "mdast-util-to-markdown";
 
+import { withLineFeeds } from "#read/source-text.ts";
 import type { MarkdownAddress, MarkdownText } from "#shared/document.ts";
 
 import { inCell } from "./markdown-forms.ts";
@@ -127,8 +128,4 @@ function asWritten(block: RootContent, lines: SourceLines): MarkdownText | null 
     return true;
   };
   return take(block) ? [...pieces, withLineFeeds(text.slice(copied))] : null;
-}
-
-function withLineFeeds(text: string): string {
-  return text.replaceAll(/\r\n?/g, "\n");
 }
