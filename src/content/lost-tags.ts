@@ -4,7 +4,7 @@ import { diagnose, type Diagnostic } from "#shared/diagnostics/diagnostic.ts";
 
 import { eachElement } from "./markdown/markdown.ts";
 import { placeholderTag } from "./markdown/placeholder.ts";
-import type { Located, SourceLines } from "./markdown/source-lines.ts";
+import { type Located, placeBehind, type SourceLines } from "./markdown/source-lines.ts";
 
 /**
  * In HTML `<a id="x"/>` stays open and would swallow the text after it, though its writer closed it. So would a
@@ -47,17 +47,10 @@ export function tagsIn({ children }: Parents, published: readonly string[]): rea
   return children.flatMap((child): readonly WrittenTag[] => {
     if (child.type === "element") return tagsIn(child, published);
     if (child.type !== "raw" || child.position === undefined) return [];
-    const { line, column } = child.position.start;
     const tags: WrittenTag[] = [];
-    let place = { line, column, index: 0 };
+    let place = { ...child.position.start, index: 0 };
     for (const { index, 0: text, 1: mark = "", 2: spelled = "" } of child.value.matchAll(written)) {
-      const lines = child.value.slice(place.index, index).split("\n");
-      const columns = lines.at(-1)?.length ?? 0;
-      place = {
-        index,
-        line: place.line + lines.length - 1,
-        column: columns + (lines.length === 1 ? place.column : 1),
-      };
+      place = { index, ...placeBehind(child.value.slice(place.index, index), place) };
       const kind = mark === "" ? "start" : mark === "/" ? "end" : "declaration";
       const name = spelled.toLowerCase();
       const needsEnd = published.includes(name) && !endless.has(name);

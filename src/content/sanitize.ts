@@ -1,4 +1,4 @@
-import type { Element, Parents, Root, RootContent } from "hast";
+import type { Element, Parents, Root } from "hast";
 import { defaultSchema, sanitize, type Schema } from "hast-util-sanitize";
 import type { Parents as MarkdownParents, Root as MarkdownRoot } from "mdast";
 
@@ -9,7 +9,7 @@ import { framePrefix } from "#shared/view.ts";
 
 import { admonitionNames } from "./components/admonition.ts";
 import { closeTags, lostTags, tagsIn } from "./lost-tags.ts";
-import { elementsOf, parseRawHtml } from "./markdown/markdown.ts";
+import { elementsOf, isBlank, parseRawHtml } from "./markdown/markdown.ts";
 import { placeholderTag } from "./markdown/placeholder.ts";
 import type { SourceLines } from "./markdown/source-lines.ts";
 
@@ -137,12 +137,8 @@ function sanitizeTree(tree: Root, lines: SourceLines, frames: readonly string[])
   const clean = sanitize(tree, schema);
   const children = clean.type === "root" ? clean.children : [];
   // Elements leave their line breaks behind, and a run of them takes the Markdown's writer quadratic time.
-  const kept = children.filter((node, index) => !isBreak(node) || !isBreak(children[index - 1]));
+  const kept = children.filter((node, index) => !isBlank(node) || !isBlank(children[index - 1]));
   return { value: { type: "root", children: kept }, diagnostics };
-}
-
-function isBreak(node: RootContent | undefined): boolean {
-  return node?.type === "text" && node.value.trim() === "";
 }
 
 interface ElementContext {

@@ -8,7 +8,7 @@ import { operationLink, withContract } from "../contract/mentions.ts";
 import { toTryValues } from "../contract/try-values.ts";
 import { hasClass } from "../finish-markup.ts";
 import type { DocumentDraft } from "../markdown/document-draft.ts";
-import { eachElement, elementsOf } from "../markdown/markdown.ts";
+import { eachElement, elementsOf, isBlank } from "../markdown/markdown.ts";
 import { onlyChildren, type Render } from "../markdown/placeholder.ts";
 import { inMarkdown } from "../markdown/to-mdast.ts";
 import { contractElement, type ContractPlace } from "../markdown/write-markup.ts";
@@ -136,23 +136,19 @@ function entriesOf(children: readonly ElementContent[]): Element[] {
 }
 
 function beginsWithLink(entry: Element): boolean {
-  const first = entry.children.find(isNotBlank);
+  const first = entry.children.find((child) => !isBlank(child));
   if (first?.type !== "element") return false;
   if (first.tagName === "svg") return beginsWithLink({ ...entry, children: entry.children.slice(1) });
   return first.tagName === "a" || (first.tagName === "p" && beginsWithLink(first));
 }
 
 function markExample(entry: Element): void {
-  const last = entry.children.findLast(isNotBlank);
+  const last = entry.children.findLast((child) => !isBlank(child));
   if (last?.type !== "element") return;
   if (last.tagName === "p") markExample(last);
   else if (last.tagName === "code" || hasClass(last, "money")) {
     entry.children[entry.children.indexOf(last)] = h("span.fact", [last]);
   }
-}
-
-function isNotBlank(child: ElementContent): boolean {
-  return child.type !== "text" || child.value.trim() !== "";
 }
 
 /** `:::card{icon=truck op=loads_create}`, inside `::::cards`, shows a drawing and the first call of its page. */

@@ -6,7 +6,7 @@ import type { SampleFault } from "#shared/conformance/sample-fault.ts";
 
 import { hasClass } from "../finish-markup.ts";
 import type { DocumentDraft } from "../markdown/document-draft.ts";
-import { elementsOf } from "../markdown/markdown.ts";
+import { elementsOf, isBlank } from "../markdown/markdown.ts";
 import { onlyChildren, type Render } from "../markdown/placeholder.ts";
 import { inMarkdown } from "../markdown/to-mdast.ts";
 import type { Located } from "../markdown/source-lines.ts";
@@ -57,10 +57,6 @@ function toStep(entry: Element): Element {
     ...content.filter(isKeep),
   ]);
   return inMarkdown(step, "line");
-}
-
-function isBlank(piece: ElementContent): boolean {
-  return piece.type === "text" && piece.value.trim() === "";
 }
 
 function isKeep(piece: ElementContent): boolean {

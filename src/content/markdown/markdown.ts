@@ -114,6 +114,10 @@ export function elementsOf(nodes: readonly hast.RootContent[]): hast.Element[] {
   return nodes.filter((node) => node.type === "element");
 }
 
+export function isBlank(node: hast.RootContent | undefined): boolean {
+  return node?.type === "text" && node.value.trim() === "";
+}
+
 /** Rows of the head come first. */
 export function rowsOf({ children }: hast.Element): hast.Element[] {
   return elementsOf(children).flatMap((child) => (child.tagName === "tr" ? [child] : rowsOf(child)));

@@ -46,9 +46,7 @@ export class SourceLines {
   /** The position in the author's file of a character in a node's text. */
   positionWithin(node: Located, offset: number): Position {
     const start = this.positionOf(node);
-    const before = this.textOf(node).slice(0, offset).split("\n");
-    const column = (before.at(-1)?.length ?? 0) + (before.length === 1 ? start.column : 1);
-    return { ...start, line: start.line + before.length - 1, column };
+    return { ...start, ...placeBehind(this.textOf(node).slice(0, offset), start) };
   }
 
   /** The fix of a word that occurs once in a part of a node's text, by default in its first line. */
@@ -70,4 +68,11 @@ export class SourceLines {
   #sourceAt(line: number): SourceFile | undefined {
     return this.#sources[Math.floor(line / linesPerFile)];
   }
+}
+
+/** The place behind a text that begins at a place. */
+export function placeBehind(text: string, { line, column }: Place): Place {
+  const lines = text.split("\n");
+  const length = lines.at(-1)?.length ?? 0;
+  return { line: line + lines.length - 1, column: length + (lines.length === 1 ? column : 1) };
 }
