@@ -8,8 +8,8 @@ import { nearest, slipOf } from "#shared/diagnostics/nearest.ts";
 import type { BlockDirective } from "./components/admonition.ts";
 import type { DocumentDraft } from "./markdown/document-draft.ts";
 
-/** Kinds of files that pages include: their names or folders in `content/` start with `_`. */
-export interface PartKind {
+/** A kind of files that pages include: their names or folders in `content/` start with `_`. */
+interface PartKind {
   /** `block`, `figure`. */
   readonly name: string;
   /** The attribute that names the file. */
@@ -18,6 +18,31 @@ export interface PartKind {
   readonly files: RegExp;
   readonly hint: string;
 }
+
+/** By the directive that names the file. */
+export const partKinds = {
+  include: {
+    name: "block",
+    attribute: "file",
+    code: "content/include",
+    files: /\.md$/i,
+    hint: "blocks are files in content/ whose name or folder starts with _",
+  },
+  figure: {
+    name: "figure",
+    attribute: "src",
+    code: "directive/invalid",
+    files: /\.svg$/,
+    hint: "figures are SVG files in content/_figures/",
+  },
+  program: {
+    name: "program",
+    attribute: "file",
+    code: "directive/invalid",
+    files: /\.(?!md$|svg$)\w+$/,
+    hint: "programs are files of code in content/_programs/",
+  },
+} as const satisfies Readonly<Record<string, PartKind>>;
 
 /** Finds the part that a directive names. A missing one is a finding; one that can't be read has its own already. */
 export function findPart(node: BlockDirective, kind: PartKind, draft: DocumentDraft): SourceFile | null {

@@ -19,7 +19,7 @@ import { DocumentDraft, type DocumentParts, type DocumentTools } from "./markdow
 import { eachElement, eachNode, limitFault, parsePage, toHast } from "./markdown/markdown.ts";
 import { blocksAsWritten, writeMarkdown } from "./markdown/write-markdown.ts";
 import { writeMarkup } from "./markdown/write-markup.ts";
-import { findPart, type PartKind } from "./page-parts.ts";
+import { findPart, partKinds } from "./page-parts.ts";
 import { placeComponents } from "./place-components.ts";
 import { readSections, wordsOf } from "./read-sections.ts";
 import { cleanRaw, keepHtmlLinks } from "./sanitize.ts";
@@ -190,21 +190,13 @@ function blockOf(node: LeafDirective, draft: DocumentDraft, { chain, ...syntax }
   return block.children;
 }
 
-const blocks: PartKind = {
-  name: "block",
-  attribute: "file",
-  code: "content/include",
-  files: /\.md$/i,
-  hint: "blocks are files in content/ whose name or folder starts with _",
-};
-
 function partOf(node: LeafDirective, draft: DocumentDraft, chain: readonly string[]): SourceFile | null {
   const fault = checkAttributes(node, includeAttributes);
   if (fault !== null) {
     draft.report("directive/invalid", fault, node);
     return null;
   }
-  const part = findPart(node, blocks, draft);
+  const part = findPart(node, partKinds.include, draft);
   if (part === null || !chain.includes(part.file)) return part;
   const cycle = [...chain.slice(chain.indexOf(part.file)), part.file].join(" → ");
   const message = `a block that includes itself: ${cycle}`;

@@ -1,6 +1,7 @@
 import type { CompletionItem } from "vscode-languageserver";
 
 import { attributesOf, blockDirectiveNames, textDirectiveNames } from "#content/directives.ts";
+import { partKinds } from "#content/page-parts.ts";
 import type { SiteModel } from "#shared/site-model.ts";
 
 import { completeKeys } from "./complete-keys.ts";
@@ -119,10 +120,10 @@ function offerValues(start: string, { directive, name, before }: Attribute, mode
     case "tag":
     case "audience":
       return { start, offered: groupNames(model, name) };
-    case "file":
-    case "src":
-      return { start, offered: model.parts.filter((path) => isPartOf(directive, path)).map(toValue) };
     default: {
+      const kind = kinds.get(directive);
+      if (kind?.attribute === name)
+        return { start, offered: model.parts.filter((path) => kind.files.test(path)).map(toValue) };
       const attributes = new Map(Object.entries(attributesOf(directive)));
       const words = attributes.get(name) ?? attributes.get(`${name}!`) ?? [];
       return words.length === 0 ? null : { start, offered: words.map(toValue) };
@@ -130,13 +131,10 @@ function offerValues(start: string, { directive, name, before }: Attribute, mode
   }
 }
 
+const kinds = new Map(Object.entries(partKinds));
+
 function toValue(text: string): Suggestion {
   return { text, kind: "value" };
-}
-
-function isPartOf(directive: string, path: string): boolean {
-  if (directive === "include") return path.endsWith(".md");
-  return path.endsWith(".svg") === (directive === "figure") && !path.endsWith(".md");
 }
 
 function offerAttributes(

@@ -12,7 +12,7 @@ import type { Highlight } from "../highlight/highlight-code.ts";
 import type { DocumentDraft } from "../markdown/document-draft.ts";
 import { onlyChildren, type Render } from "../markdown/placeholder.ts";
 import { inMarkdown } from "../markdown/to-mdast.ts";
-import { findPart, type PartKind } from "../page-parts.ts";
+import { findPart, partKinds } from "../page-parts.ts";
 import type { BlockDirective } from "./admonition.ts";
 
 interface CodeFigure {
@@ -109,17 +109,9 @@ function toLines(ranges: string): number[] {
   });
 }
 
-const programs: PartKind = {
-  name: "program",
-  attribute: "file",
-  code: "directive/invalid",
-  files: /\.(?!md$|svg$)\w+$/,
-  hint: "programs are files of code in content/_programs/",
-};
-
 /** `::program{file=_programs/x.mjs}` shows a whole file of code, so that writers can run and test what readers copy. */
 export function programListing(node: BlockDirective, draft: DocumentDraft): Render {
-  const part = findPart(node, programs, draft);
+  const part = findPart(node, partKinds.program, draft);
   if (part === null) return onlyChildren;
   const language = posix.extname(part.file).slice(1).toLowerCase();
   const text = withLineFeeds(part.text).trimEnd();

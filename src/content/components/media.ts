@@ -8,20 +8,12 @@ import type { DocumentDraft } from "../markdown/document-draft.ts";
 import { eachElement, elementsOf, parseHtml } from "../markdown/markdown.ts";
 import { onlyChildren, type Render } from "../markdown/placeholder.ts";
 import { inMarkdown } from "../markdown/to-mdast.ts";
-import { findPart, type PartKind } from "../page-parts.ts";
+import { findPart, partKinds } from "../page-parts.ts";
 import { type BlockDirective, takeLabel } from "./admonition.ts";
-
-const figures: PartKind = {
-  name: "figure",
-  attribute: "src",
-  code: "directive/invalid",
-  files: /\.svg$/,
-  hint: "figures are SVG files in content/_figures/",
-};
 
 /** `:::figure{src=_figures/x.svg}` inlines a drawing, so that it follows the color mode; its content is the caption. */
 export function figure(node: BlockDirective, draft: DocumentDraft): Render {
-  const part = findPart(node, figures, draft);
+  const part = findPart(node, partKinds.figure, draft);
   if (part === null) return (children) => [h("figure.figure", [h("figcaption", children)])];
   const { value: svg, diagnostics } = parseFigure(part);
   draft.diagnostics.push(...diagnostics);
