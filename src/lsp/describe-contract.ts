@@ -1,4 +1,4 @@
-import { codeSpan } from "#content/markdown/markdown-forms.ts";
+import { codeSpan, joined } from "#content/markdown/markdown-forms.ts";
 import { requestLineOf } from "#shared/contract/contract.ts";
 import { innerLimitTexts, toTypeFacts } from "#shared/contract/fields.ts";
 import { toLimitTexts } from "#shared/contract/keywords/limits.ts";
@@ -63,8 +63,4 @@ function describeValues({ enum: values, default: fallback }: Schema, description
     return `- ${codeSpan(toText(value))}${first === "" ? "" : ` ${first}`}`;
   });
   return joined([lines.join("\n"), fallback === undefined ? "" : `Default: \`${toJsonText(fallback)}\`.`]);
-}
-
-export function joined(paragraphs: readonly string[]): string {
-  return paragraphs.filter((paragraph) => paragraph !== "").join("\n\n");
 }

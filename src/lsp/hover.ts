@@ -1,5 +1,6 @@
 import type { Hover, Range } from "vscode-languageserver";
 
+import { joined } from "#content/markdown/markdown-forms.ts";
 import { toDollars } from "#shared/json/cents.ts";
 import { resolveSchema } from "#shared/contract/schema.ts";
 import {
@@ -12,7 +13,7 @@ import {
 } from "#shared/site-model.ts";
 
 import { describeKey } from "./complete-keys.ts";
-import { joined, describeMember, describeOperation, describeSchema } from "./describe-contract.ts";
+import { describeMember, describeOperation, describeSchema } from "./describe-contract.ts";
 import { nameAt, nameInDocument } from "./name-at.ts";
 import { type BodyPlace, fenceAt, placeInBody } from "./sample-place.ts";
 import { type Cursor, keyTextAt, toRange } from "./text-place.ts";

@@ -1,6 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 
+import { joined } from "#content/markdown/markdown-forms.ts";
 import { readOwnContract } from "#contract/own-contract.ts";
 import { packageRoot } from "#package.ts";
 import { documentSettings, yamlText } from "#settings/settings-text.ts";
@@ -53,7 +54,7 @@ function toSettings(text: string, { title }: Contract): string {
 function toGuide(contract: Contract, first: FirstCall | null): string {
   const calls = remainingCalls(contract.operations.filter(isNameable), first);
   const sections = [intro(contract, first), ...(first === null ? [] : [firstCall(first)]), calls];
-  return `${sections.filter((section) => section !== "").join("\n\n")}\n`;
+  return `${joined(sections)}\n`;
 }
 
 function intro({ title, servers }: Contract, first: FirstCall | null): string {
