@@ -1,9 +1,9 @@
 import { type CompletionItem, CompletionItemKind } from "vscode-languageserver";
 
+import { namesOfContracts } from "#content/contract/page-contracts.ts";
 import { type Contract, requestLineOf } from "#shared/contract/contract.ts";
 import { resolveSchema } from "#shared/contract/schema.ts";
 import { toText } from "#shared/json/json.ts";
-import { nameOfContract } from "#shared/site-manifest.ts";
 import { contractsOf, findOperation, membersOf, type SiteModel } from "#shared/site-model.ts";
 
 import { describeMember, describeOperation, describeSchema, typeText } from "./describe-contract.ts";
@@ -62,8 +62,7 @@ export function operationNames(model: SiteModel): readonly Suggestion[] {
 }
 
 export function contractNames({ contracts }: SiteModel): readonly Suggestion[] {
-  const names = contracts.flatMap(({ version }) => [version.api, version.id, nameOfContract(version)]);
-  return [...new Set(names)].filter((name) => name !== "").map((text) => ({ text, kind: "value" }));
+  return namesOfContracts(contracts.map(({ version }) => version)).map((text) => ({ text, kind: "value" }));
 }
 
 export function schemaNames(model: SiteModel): readonly Suggestion[] {

@@ -95,6 +95,12 @@ export function checkChoice(
   return [diagnose("contract/unknown-name", fault.message, contract.position, fault.hint)];
 }
 
+/** The names by which a page may choose a contract: its API, its version, or both. */
+export function namesOfContracts(contracts: readonly NamedContract[]): readonly string[] {
+  const names = contracts.flatMap((contract) => [contract.api, contract.id, nameOfContract(contract)]);
+  return [...new Set(names)].filter((name) => name !== "");
+}
+
 function faultOfChoice(name: string, contracts: readonly NamedContract[]): SampleFault | null {
   const named = contractsNamed(contracts, name);
   if (named.length === 1) return null;
@@ -102,9 +108,7 @@ function faultOfChoice(name: string, contracts: readonly NamedContract[]): Sampl
     const names = named.map(nameOfContract);
     return { message: `\`${name}\` is a version of several APIs`, hint: `write \`${names.join("` or `")}\`` };
   }
-  const known = [
-    ...new Set(contracts.flatMap((contract) => [contract.api, contract.id, nameOfContract(contract)])),
-  ].filter(Boolean);
+  const known = namesOfContracts(contracts);
   const hint =
     nearestHint(name, known) ?? `the names under \`contracts:\` in site.yaml are ${known.join(", ") || "none"}`;
   return { message: `there is no API or version \`${name}\``, hint, slip: slipOf(name, known) };
