@@ -9,6 +9,7 @@ import { type Diagnostic, hasErrors, type Outcome, type SourceFile } from "#shar
 import type { OutputFile } from "#write/output-file.ts";
 
 import type { LastState } from "#cache/memory.ts";
+import { isBeyondLimit } from "./parse-sources.ts";
 import type { SitePlan } from "./plan-site.ts";
 import type { RenderedSite } from "./render-site.ts";
 import type { Site } from "./site.ts";
@@ -38,12 +39,10 @@ export function checkFinished(finished: FinishedSite): SiteFindings {
   const { config, sources } = site;
   const { pages } = rendered;
   const made = new Set(pages.map(({ file }) => file));
-  const isEmpty = (file: string): boolean =>
-    documents.diagnostics.some(({ code, position }) => code === "content/limit" && position?.file === file);
   const isCut = ({ text }: SourceFile): boolean => [...partsNamedIn(text, sources.parts).values()].includes(null);
   const cut = new Set(sources.pages.filter(isCut).map(({ file }) => file));
   const withoutText = [...site.routes.routeByFile]
-    .filter(([file]) => !made.has(file) || isEmpty(file) || cut.has(file))
+    .filter(([file]) => !made.has(file) || isBeyondLimit(file, documents.diagnostics) || cut.has(file))
     .map(([, route]) => ({ route }));
   const unread = config.contracts.filter(({ route }) => !versions.value.some(({ version }) => version.route === route));
   const unmade = [...unread, ...rendered.unmade, ...withoutText];

@@ -7,7 +7,7 @@ import { partsNamedIn } from "#content/page-parts.ts";
 import type { PageSource } from "#content/parse-document.ts";
 import { kindOf, type Sources } from "#read/sources.ts";
 import type { Config, ConfigFlags } from "#settings/resolve-config.ts";
-import { joinOutcomes, type Outcome } from "#shared/diagnostics/diagnostic.ts";
+import { type Diagnostic, joinOutcomes, type Outcome } from "#shared/diagnostics/diagnostic.ts";
 import type { Document, DocumentOutline, DocumentText, Markup, TextOf } from "#shared/document.ts";
 
 import { createNameIds } from "./named-parts.ts";
@@ -123,14 +123,17 @@ export async function parseDocuments(
   const parsed = pages.map(async (page) => {
     const { file } = page;
     const current = await parse(page, file);
-    const isBeyondLimit = current.diagnostics.some(
-      ({ code, position }) => code === "content/limit" && position?.file === file,
-    );
-    const shown = last.of({ file, stage: "document" }, isBeyondLimit ? null : page) ?? page;
+    const isWhole = !isBeyondLimit(file, current.diagnostics);
+    const shown = last.of({ file, stage: "document" }, isWhole ? page : null) ?? page;
     onPage({ done: ++done, total: pages.length });
     return shown === page ? current : { ...current, value: (await parse(shown, `${file} as it was`)).value };
   });
   return joinOutcomes(await Promise.all(parsed));
+}
+
+/** Such a page has only its title. */
+export function isBeyondLimit(file: string, diagnostics: readonly Diagnostic[]): boolean {
+  return diagnostics.some(({ code, position }) => code === "content/limit" && position?.file === file);
 }
 
 interface WrittenDocument {
