@@ -29,8 +29,13 @@ export interface LinkSources {
   readonly routes: RouteTable;
   readonly pages: readonly Pick<RenderedPage, "route" | "ids" | "sources">[];
   readonly files: readonly { readonly path: string }[];
-  /** Renamed pages: the new file by the old one, and the new route by the old one's `routeKey`. */
-  readonly moved: { readonly files: ReadonlyMap<string, string>; readonly routes: ReadonlyMap<string, Route> };
+  readonly moved: MovedPages;
+}
+
+/** Renamed pages: the new file by the old one, and the new route by the old one's `routeKey`. */
+export interface MovedPages {
+  readonly files: ReadonlyMap<string, string>;
+  readonly routes: ReadonlyMap<string, Route>;
 }
 
 const linkCodes: ReadonlySet<DiagnosticCode> = new Set([

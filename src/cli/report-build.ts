@@ -6,6 +6,7 @@ import type { FileFix, FixReport } from "#read/fixes.ts";
 import type { Diagnostic } from "#shared/diagnostics/diagnostic.ts";
 import { formatDiagnostics, formatPosition, harmless, type NameFile } from "#shared/diagnostics/format-diagnostic.ts";
 import { groupKey, plural } from "#shared/diagnostics/group-diagnostics.ts";
+import type { UncheckedSample } from "#shared/document.ts";
 
 import { annotateDiagnostics, toAnnotation } from "./annotations.ts";
 import type { BuildFlags, ReportFlags, ReportFormat } from "./options.ts";
@@ -73,7 +74,20 @@ function describeFixes(report: FixReport | undefined, nameFile: NameFile) {
   ];
 }
 
-type Summary = ReturnType<typeof toSummary>;
+/** The last part of a JSON report. */
+interface Summary {
+  readonly pages: number;
+  readonly errors: number;
+  readonly warnings: number;
+  readonly bytes: number;
+  readonly fonts?: { readonly files: number; readonly bytes: number };
+  readonly milliseconds: number;
+  readonly out: string | null;
+  readonly hasGuides: boolean;
+  readonly hasReference: boolean;
+  readonly samples: { readonly checked: number; readonly unchecked: readonly UncheckedSample[] };
+  readonly verified?: string | null;
+}
 
 /** `--quiet` drops the last line, but JSON stays whole. */
 export function printReport(report: BuildReport, flags: ReportFlags & Pick<BuildFlags, "quiet">): void {
@@ -82,7 +96,7 @@ export function printReport(report: BuildReport, flags: ReportFlags & Pick<Build
   printLines({ stderr, stdout: quiet && format !== "json" ? stdout.slice(0, -1) : stdout });
 }
 
-function toSummary({ site, diagnostics, out, verified }: BuildReport) {
+function toSummary({ site, diagnostics, out, verified }: BuildReport): Summary {
   const errors = diagnostics.filter(({ severity }) => severity === "error").length;
   const { fontSizes, documents } = site;
   const fonts = { files: fontSizes.length, bytes: fontSizes.reduce((sum, size) => sum + size, 0) };

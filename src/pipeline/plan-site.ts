@@ -1,7 +1,11 @@
 import { posix } from "node:path";
 
 import type { Memory } from "#cache/memory.ts";
+import type { RenderedPage } from "#check/check-site.ts";
+import type { MovedPages } from "#check/fix-links.ts";
 import { sourcesOf, toContentPolicy } from "#publish/content-policy.ts";
+import type { Hosting } from "#publish/host-rules.ts";
+import type { AssetsView } from "#shared/assets-view.ts";
 import { operationMarkdownPath, partsOf } from "#shared/contract/reference.ts";
 import type { AuthoredText } from "#shared/contract/text.ts";
 import { joinOutcomes, type Outcome, startOf } from "#shared/diagnostics/diagnostic.ts";
@@ -10,15 +14,17 @@ import { type Html, splitHtml } from "#shared/html.ts";
 import { joinPolicies, type PolicySources } from "#shared/policy.ts";
 import { keyOfAddress, markdownPathOf, toRoute } from "#shared/route.ts";
 import { contractKeys } from "#shared/site-manifest.ts";
-import { titlePlace } from "#shared/view.ts";
+import { type LinkView, titlePlace } from "#shared/view.ts";
 import { createLinkResolver, leadOn } from "#site/links/link-resolver.ts";
 import { addressesOf, type LinkPlaces, resolveMarkup, toLinkPlaces } from "#site/links/resolve-links.ts";
 import { homeOf, planNavigation } from "#site/navigation.ts";
+import type { PlannedPage } from "#site/page-common.ts";
 import { planPages } from "#site/plan-pages.ts";
 import { checkMoves, movedRoutes, planRedirects, planStart, type Redirect } from "#site/plan-redirects.ts";
 import type { RoutedDocument } from "#site/plan-routes.ts";
 import type { PublishedContract } from "#site/reference/reference-pages.ts";
 import { planPictures, toAssetsView } from "#site/site-assets.ts";
+import type { OutputFile } from "#write/output-file.ts";
 
 import { planMarkdown } from "./markdown-files.ts";
 import { publishContracts } from "./publish-contracts.ts";
@@ -26,10 +32,24 @@ import { planSearch } from "./search-files.ts";
 import type { DeferredFiles, Site } from "./site.ts";
 import { isPage, readSkill, skillPath } from "./skill.ts";
 
-export type SitePlan = Awaited<ReturnType<typeof planSite>>["value"];
+export interface SitePlan {
+  readonly pages: readonly PlannedPage[];
+  /** The author's advice for integrators, which is checked like a page; empty without it. */
+  readonly skill: readonly RenderedPage[];
+  /** Leads from `/` to the first page of a site without a page there. */
+  readonly start: Redirect | null;
+  readonly moved: MovedPages;
+  readonly assets: AssetsView;
+  /** What the search offers before a reader types. */
+  readonly popular: readonly LinkView[];
+  readonly hosting: Hosting;
+  /** Every file except pages, and those that are made on demand. */
+  readonly files: readonly OutputFile[];
+  readonly deferred: DeferredFiles;
+}
 
 /** Plans every address, the navigation, and the files that need no rendering. */
-export async function planSite(site: Site, memory: Memory) {
+export async function planSite(site: Site, memory: Memory): Promise<Outcome<SitePlan>> {
   const { config, routes, contracts, history } = site;
   const { client, look } = site.theme;
   const { statics } = site.sources;

@@ -3,7 +3,7 @@ import { decodePercent } from "#shared/percent.ts";
 import { joinPolicies, type PolicyDirective, type PolicySources } from "#shared/policy.ts";
 import { toRoute } from "#shared/route.ts";
 
-import type { HeadElement, LookSettings } from "./look-schema.ts";
+import type { FontSetting, HeadElement, LookSettings } from "./look-schema.ts";
 import { parseSettings } from "./parse-settings.ts";
 import { type Settings, settingsSchema } from "./settings-schema.ts";
 
@@ -109,9 +109,11 @@ function toAddress(settings: Settings, flags: ConfigFlags) {
   };
 }
 
-type LookSetting = ReturnType<typeof resolveLook>;
+interface LookSetting extends Omit<LookSettings, "fonts"> {
+  readonly fonts: readonly FontSetting[];
+}
 
-function resolveLook({ logo, favicon, accent, ground, fonts, css, head, policy }: LookSettings) {
+function resolveLook({ logo, favicon, accent, ground, fonts, css, head, policy }: LookSettings): LookSetting {
   const needed = head.flatMap((element) => [element.policy, neededBy(element)]);
   // The policy allows these kinds of own files only if the site has some.
   const ownFonts: PolicySources = fonts !== null || css !== null ? { "font-src": ["'self'"] } : {};
