@@ -1,5 +1,3 @@
-import { hash } from "node:crypto";
-
 import { type LastState, type Memory, noLastState, noMemory } from "./cache/memory.ts";
 import type { BrokenReference } from "./check/check-site.ts";
 import { namePlaces } from "./contract/document-parts.ts";
@@ -31,7 +29,7 @@ import { applySeverities, type Diagnostic, type Outcome } from "./shared/diagnos
 import type { DocumentOutline } from "./shared/document.ts";
 import type { SiteModel } from "./shared/site-model.ts";
 import { planRoutes } from "./site/plan-routes.ts";
-import type { FileMark, OutputFile } from "./write/output-file.ts";
+import { type FileMark, type OutputFile, toMark } from "./write/output-file.ts";
 
 export interface BuildOptions {
   /** The absolute path of the folder with `content/` and `openapi/`. */
@@ -123,8 +121,7 @@ async function buildChanged(
   const last = await memory.memo("site", [read, history, flags, strict], async () => {
     const files = new Map<string, FileMark>();
     const emit = async (file: OutputFile): Promise<void> => {
-      const { path, content } = file;
-      files.set(path, { path, size: Buffer.byteLength(content), hash: hash("sha256", content, "hex") });
+      files.set(file.path, toMark(file));
       await options.emit(file);
     };
     const result = await buildSite(read, { ...options, emit, history });

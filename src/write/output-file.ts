@@ -1,3 +1,5 @@
+import { hash } from "node:crypto";
+
 /** The file that marks an output folder as ours. It has no leading dot, because some uploads skip dot-files. */
 export const markerName = "docs-build.json";
 
@@ -11,6 +13,14 @@ export interface FileMark {
   readonly size: number;
   /** SHA-256 of the content, in hexadecimal. */
   readonly hash: string;
+}
+
+export function toMark({ path, content }: OutputFile): FileMark {
+  return { path, size: Buffer.byteLength(content), hash: hashOf(content) };
+}
+
+export function hashOf(content: string | Uint8Array): string {
+  return hash("sha256", content, "hex");
 }
 
 /** A file of the finished site. `path` is relative to the output folder, with `/`. */

@@ -1,4 +1,3 @@
-import { hash } from "node:crypto";
 import { readdirSync } from "node:fs";
 import { lstat, readFile, realpath } from "node:fs/promises";
 import { homedir } from "node:os";
@@ -7,7 +6,7 @@ import { basename, dirname, join, sep } from "node:path";
 import { sourceFolders } from "#read/sources.ts";
 import { BuildError, diagnose, type Diagnostic } from "#shared/diagnostics/diagnostic.ts";
 
-import { hiddenFiles, markerName, type OutputFile } from "./output-file.ts";
+import { hashOf, hiddenFiles, markerName, type OutputFile } from "./output-file.ts";
 
 /**
  * Accepts only an output folder that may be replaced: missing, empty, or written by docs-build without additions since.
@@ -87,10 +86,6 @@ async function readMarker(out: string): Promise<ReadonlySet<string> | null> {
   } catch {
     return null;
   }
-}
-
-export function hashOf(content: string | Uint8Array): string {
-  return hash("sha256", content, "hex");
 }
 
 /** Lists the site's files, without a build's temporary files. */

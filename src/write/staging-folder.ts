@@ -3,8 +3,8 @@ import { readFile, realpath, rename, rm, rmdir, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
 import { flushFolder, makeFolder, writeFlushed } from "./durable-files.ts";
-import { type FileMark, markerName, type OutputFile } from "./output-file.ts";
-import { type FileHashes, hashOf, listSite, toMarker } from "./output-folder.ts";
+import { type FileMark, hashOf, markerName, type OutputFile } from "./output-file.ts";
+import { type FileHashes, listSite, toMarker } from "./output-folder.ts";
 
 /** Bounds the open files, so that thousands of pages are written under a low descriptor limit. */
 const filesAtOnce = 16;

@@ -6,16 +6,8 @@ import { BuildError, diagnose } from "#shared/diagnostics/diagnostic.ts";
 import { flushFolder, makeFolder } from "./durable-files.ts";
 import { fillFolder, type Filling, isMountPoint, StagingFolder } from "./staging-folder.ts";
 import { type Lock, holdLock } from "./lock.ts";
-import type { FileMark, OutputFile } from "./output-file.ts";
-import {
-  checkReplaceable,
-  type FileHashes,
-  hashFile,
-  hashOf,
-  listSite,
-  passingPrefix,
-  toMarker,
-} from "./output-folder.ts";
+import { type FileMark, hashOf, type OutputFile } from "./output-file.ts";
+import { checkReplaceable, type FileHashes, hashFile, listSite, passingPrefix, toMarker } from "./output-folder.ts";
 
 /** Absolute paths of a site. */
 interface OutputPaths {
