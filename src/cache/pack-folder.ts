@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { makeFolder } from "#write/durable-files.ts";
+import { isSystemError, makeFolder } from "#write/durable-files.ts";
 
 import { Pack, PackWriter, unfinished } from "./pack.ts";
 
@@ -133,7 +133,7 @@ export class PackFolder {
     try {
       return task();
     } catch (error) {
-      if (!(error instanceof Error) || !("syscall" in error)) throw error;
+      if (!isSystemError(error)) throw error;
       this.discard();
       return null;
     }

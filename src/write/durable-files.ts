@@ -7,6 +7,11 @@ import { promisify } from "node:util";
 
 const flush = promisify(fsync);
 
+/** An error of the system, such as a full disk; any other one is a bug of ours. */
+export function isSystemError(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && "code" in error && "syscall" in error;
+}
+
 /**
  * Writes a file and waits until it's on the disk. Only flushing is asynchronous, because asking another thread to open
  * and write takes longer than doing it.

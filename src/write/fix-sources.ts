@@ -4,7 +4,7 @@ import { join, sep } from "node:path";
 import { type FileFix, fixText, type FixReport, type LeftFix, listFixes } from "#read/fixes.ts";
 import type { Diagnostic } from "#shared/diagnostics/diagnostic.ts";
 
-import { replaceFile } from "./durable-files.ts";
+import { isSystemError, replaceFile } from "./durable-files.ts";
 
 interface FoundIn {
   readonly root: string;
@@ -61,7 +61,7 @@ async function writeFixed(path: string, before: string | undefined, after: strin
     );
     return isReplaced ? null : changed;
   } catch (error) {
-    if (!(error instanceof Error) || !("code" in error)) throw error;
+    if (!isSystemError(error)) throw error;
     return error.code === "ENOENT" ? "it is gone" : `it can't be written: ${String(error.code)}`;
   }
 }

@@ -5,6 +5,8 @@ import { setTimeout } from "node:timers/promises";
 
 import { BuildError, diagnose } from "#shared/diagnostics/diagnostic.ts";
 
+import { isSystemError } from "./durable-files.ts";
+
 /** In milliseconds: how often the holder touches the lock, and after which silence another machine may take it over. */
 const heartbeat = { every: 5_000, silence: 30_000 };
 
@@ -70,7 +72,7 @@ async function create(file: string, text: string): Promise<boolean> {
     await writeFile(file, text, { flag: "wx" });
     return true;
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "EEXIST") return false;
+    if (isSystemError(error) && error.code === "EEXIST") return false;
     throw error;
   }
 }
@@ -162,6 +164,6 @@ function exists(id: number): boolean {
     process.kill(id, 0);
     return true;
   } catch (error) {
-    return error instanceof Error && "code" in error && error.code === "EPERM";
+    return isSystemError(error) && error.code === "EPERM";
   }
 }

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 
 import { BuildError, diagnose, type Outcome } from "#shared/diagnostics/diagnostic.ts";
 
-import { flushFolder, makeFolder } from "./durable-files.ts";
+import { flushFolder, isSystemError, makeFolder } from "./durable-files.ts";
 import type { OutputFile } from "./output-file.ts";
 import { StagingFolder } from "./staging-folder.ts";
 
@@ -79,7 +79,7 @@ async function refuseOccupied(names: readonly string[], folder: string): Promise
 }
 
 function toFailure(error: unknown, folder: string): unknown {
-  if (!(error instanceof Error) || !("code" in error) || !("syscall" in error)) return error;
+  if (!isSystemError(error)) return error;
   const isFile = error.code === "ENOTDIR" || error.code === "EEXIST";
   const message = `${folder} can't be written: ${isFile ? "a file is in the way" : String(error.code)}`;
   return new BuildError([diagnose("output/failed", message, null, "nothing was written; name another folder")]);

@@ -3,7 +3,7 @@ import { basename, dirname, join } from "node:path";
 
 import { BuildError, diagnose } from "#shared/diagnostics/diagnostic.ts";
 
-import { flushFolder, makeFolder } from "./durable-files.ts";
+import { flushFolder, isSystemError, makeFolder } from "./durable-files.ts";
 import { fillFolder, type Filling, isMountPoint, StagingFolder } from "./staging-folder.ts";
 import { type Lock, holdLock } from "./lock.ts";
 import { type FileMark, hashOf, type OutputFile } from "./output-file.ts";
@@ -195,9 +195,9 @@ const reasons: ReadonlyMap<string, string> = new Map([
 ]);
 
 function toWriteFailure(error: unknown, out: string, state = "what was there before is as it was"): unknown {
-  if (!(error instanceof Error) || !("code" in error) || !("syscall" in error)) return error;
+  if (!isSystemError(error)) return error;
   const code = String(error.code);
-  const path = "path" in error ? ` (${String(error.path)})` : "";
+  const path = error.path === undefined ? "" : ` (${error.path})`;
   const message = `the site couldn't be written to ${out}: ${reasons.get(code) ?? code}${path}`;
   const hint = code === "ENOENT" ? "build the site again" : state;
   return new BuildError([diagnose("output/failed", message, null, hint)]);
