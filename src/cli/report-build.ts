@@ -26,11 +26,12 @@ interface BuildReport {
 /** The version of JSON reports. It stays as long as programs that read them go on working. */
 export const reportVersion = 1;
 
-/** Adds the key that findings of the same cause share. */
-export function withGroups(diagnostics: readonly Diagnostic[]): readonly (Diagnostic & { readonly group: string })[] {
-  return diagnostics.map((diagnostic) => {
+/** Findings of the same cause share the key of their group. */
+export function toJsonReport(diagnostics: readonly Diagnostic[], facts: object): Lines {
+  const grouped = diagnostics.map((diagnostic) => {
     return { ...diagnostic, group: hash("sha256", groupKey(diagnostic), "hex").slice(0, 12) };
   });
+  return { stdout: [JSON.stringify({ version: reportVersion, diagnostics: grouped, ...facts }, null, 2)], stderr: [] };
 }
 
 export function reportBuild(report: BuildReport, format: ReportFormat, terminal: Terminal): Lines {
@@ -38,10 +39,8 @@ export function reportBuild(report: BuildReport, format: ReportFormat, terminal:
   const { colors } = terminal;
   const summary = toSummary(report);
   switch (format) {
-    case "json": {
-      const data = { version: reportVersion, diagnostics: withGroups(diagnostics), fixes, summary };
-      return { stdout: [JSON.stringify(data, null, 2)], stderr: [] };
-    }
+    case "json":
+      return toJsonReport(diagnostics, { fixes, summary });
     case "github": {
       const nameFile = namesInRepository(root);
       const notices = describeFixes(fixes, nameFile).map(({ position, title, text }) =>

@@ -13,7 +13,7 @@ import { groupBy } from "#shared/group-by.ts";
 import { annotateDiagnostics, toAnnotation } from "./annotations.ts";
 import type { ReportFormat } from "./options.ts";
 import { type Lines, namesInRepository, namesOnTerminal, type Terminal } from "./terminal.ts";
-import { reportVersion, withGroups } from "./report-build.ts";
+import { toJsonReport } from "./report-build.ts";
 
 type LiveOutcome =
   /** Nothing was comparable; the findings say why. */
@@ -46,9 +46,7 @@ export function reportLive(report: LiveReport, format: ReportFormat, terminal: T
       return { ...shown, touches };
     });
     const summary = { outcome, address, document, ...countBySeverity(report.differences ?? []) };
-    const findings = withGroups(diagnostics);
-    const data = { version: reportVersion, diagnostics: findings, differences: entries ?? null, summary };
-    return { stdout: [JSON.stringify(data, null, 2)], stderr: [] };
+    return toJsonReport(diagnostics, { differences: entries ?? null, summary });
   }
   const nameFile = format === "github" ? namesInRepository(report.root) : namesOnTerminal(report.root);
   const differences = renamed(report.differences ?? [], nameFile);
