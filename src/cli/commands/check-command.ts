@@ -5,6 +5,7 @@ import { Option, type Command } from "commander";
 import type { BuildResult } from "#build.ts";
 import type { ContractTools } from "#contract/read-contract.ts";
 import { type ProviderFlags, showAddress, toDocumentRequest } from "#read/fetch/document-request.ts";
+import { formatOfFile } from "#read/fetch/fetch-document.ts";
 import { applySeverities, diagnose, type Diagnostic, hasErrors } from "#shared/diagnostics/diagnostic.ts";
 import type { ContractUse } from "#shared/document.ts";
 import { fixSources } from "#write/fix-sources.ts";
@@ -96,7 +97,7 @@ async function check(
   const { compareContracts } = await import("#compare/compare-contracts.ts");
   const { touchedBy } = await import("#compare/differences.ts");
   const tools: ContractTools = { authentication: config.authentication };
-  const live = await fetchContract(request.value, /\.json$/i.test(document) ? "json" : "yaml", tools);
+  const live = await fetchContract(request.value, formatOfFile(document), tools);
   const { value: committed } = await readContract({ file: document, files: sources.contracts }, tools);
   const findings = [...diagnostics, ...applySeverities(live.diagnostics, { ...config, strict: false })];
   const texts = new Map([...site.texts, ...live.texts]);

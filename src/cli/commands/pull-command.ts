@@ -7,7 +7,7 @@ import type { Command } from "commander";
 import type { ProviderContract } from "#compare/fetch-contract.ts";
 import type { ContractSource, ContractTools } from "#contract/read-contract.ts";
 import { type ProviderFlags, showAddress, toDocumentRequest } from "#read/fetch/document-request.ts";
-import type { DocumentFormat } from "#read/fetch/fetch-document.ts";
+import { type DocumentFormat, formatOfFile } from "#read/fetch/fetch-document.ts";
 import { textsOf } from "#read/sources.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import type { TouchingDifference } from "#shared/contract/difference.ts";
@@ -146,7 +146,7 @@ async function findPullTarget(root: string, file = "openapi/openapi.yaml"): Prom
   const path = resolve(root, file);
   const inside = relative(root, path).split(sep).join("/");
   const name = inside.startsWith("../") ? path : inside;
-  const notation = /\.json$/i.test(name) ? "json" : "yaml";
+  const notation = formatOfFile(name);
   const { text, fault } = await readText(path);
   // A document that doesn't parse may be replaced.
   const isReplaceable = text === null || text.trim() === "" || /^[\s{]*["']?(openapi|swagger)["']?\s*:/m.test(text);

@@ -113,6 +113,11 @@ export function toRedirectTarget(from: URL, location: string): URL | FetchFailur
 
 export type DocumentFormat = "json" | "yaml";
 
+/** The notation of a file, by its name. */
+export function formatOfFile(name: string): DocumentFormat {
+  return /\.json$/i.test(name) ? "json" : "yaml";
+}
+
 /**
  * The notation of an answer, by its content type (with the suffixes of RFC 6839), and by its first character where the
  * type doesn't say. Null for anything else, such as a web page.
