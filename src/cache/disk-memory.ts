@@ -79,6 +79,9 @@ export class DiskMemory implements Memory {
 
   readonly memo: Memory["memo"] = async (name, inputs, make) => (await this.recall(name, inputs, make)).value;
 
+  /** The command is never in a hurry. */
+  readonly late = this.memo;
+
   readonly recall: Memory["recall"] = async <T>(
     name: string,
     inputs: readonly unknown[],

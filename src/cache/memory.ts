@@ -13,9 +13,9 @@ export interface Memory {
   readonly recall: <T>(name: string, inputs: readonly unknown[], make: () => T | Promise<T>) => Promise<Recalled<T>>;
   /**
    * The same for a value that may be late: a build in a hurry returns the last value for the name, whatever its inputs
-   * were, unless the subject is awaited (`/guide` in `page /guide`). Undefined if the build isn't in a hurry.
+   * were, unless the subject is awaited (`/guide` in `page /guide`).
    */
-  readonly late?: Memory["memo"] | undefined;
+  readonly late: Memory["memo"];
 }
 
 export interface Recalled<T> {
@@ -47,9 +47,12 @@ export function inProcess<T>(value: T): Recalled<T> {
   return { value, again: async () => value };
 }
 
+const makeAgain: Memory["memo"] = async (_name, _inputs, make) => make();
+
 /** Remembers nothing, for a single build. */
 export const noMemory: Memory = {
-  memo: async (_name, _inputs, make) => make(),
+  memo: makeAgain,
+  late: makeAgain,
   recall: async (_name, _inputs, make) => inProcess(await make()),
 };
 

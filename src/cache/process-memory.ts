@@ -15,6 +15,7 @@ export class ProcessMemory implements Memory {
   readonly #entries = new Map<string, MemoryEntry>();
   /** The number of sweeps since each name was used. */
   readonly #unused = new Map<string, number>();
+  /** Null for a build that isn't in a hurry: it awaits everything. */
   #awaited: ReadonlySet<string> | null = null;
   #isBehind = false;
 
@@ -25,19 +26,15 @@ export class ProcessMemory implements Memory {
   readonly memo: Memory["memo"] = async <T>(name: string, inputs: readonly unknown[], make: () => T | Promise<T>) =>
     this.#recall(name, idOf(...inputs), async () => this.#next.memo(name, inputs, make));
 
-  readonly #recallLate: Memory["memo"] = async (name, inputs, make) => {
+  readonly late: Memory["memo"] = async (name, inputs, make) => {
     const known = this.#entries.get(name);
-    const isAwaited = this.#awaited?.has(name.slice(name.indexOf(" ") + 1)) === true;
+    const isAwaited = this.#awaited?.has(name.slice(name.indexOf(" ") + 1)) ?? true;
     if (known === undefined || isAwaited || known.id === idOf(...inputs)) return this.memo(name, inputs, make);
     this.#isBehind = true;
     return this.#recall(name, known.id, async () => make());
   };
 
   readonly recall: Memory["recall"] = async (name, inputs, make) => inProcess(await this.memo(name, inputs, make));
-
-  get late(): Memory["late"] {
-    return this.#awaited === null ? undefined : this.#recallLate;
-  }
 
   /**
    * Begins a build. A build in a hurry makes only the values of the awaited subjects, and returns old values for others

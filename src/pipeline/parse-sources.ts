@@ -105,7 +105,7 @@ export async function parseDocuments(
     const task = { page, parts: named, directives: directivesNamedIn(texts, directives) };
     const inputs = [task, sharedId];
     // A directive that reads the clock or the machine is rendered at every build.
-    const { memo, recall, late = memo } = task.directives.every(({ isPure }) => isPure) ? memory : noMemory;
+    const { memo, recall, late } = task.directives.every(({ isPure }) => isPure) ? memory : noMemory;
     // Finding the names parses the page, so the result is kept for the next step.
     let parsed: Outcome<Document> | null = null;
     const names = await memo(`names in ${name}`, inputs, async () => {

@@ -26,7 +26,7 @@ interface PublishedContracts {
 export async function publishContracts(
   { contracts: versions, config, routes, budget }: Site,
   place: SitePlace,
-  { memo, late = memo }: Memory,
+  { memo, late }: Memory,
 ): Promise<Outcome<PublishedContracts>> {
   const { baseUrl, pageSandbox, explorer } = config;
   const { languages } = config.samples;

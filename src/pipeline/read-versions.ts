@@ -31,7 +31,7 @@ export interface ContractWithTexts extends Omit<VersionedContract, "document" | 
 export async function readVersions(
   { contracts, servers, authentication, sandbox }: Config,
   { contracts: files, unread }: ReadSources,
-  { memo, late = memo }: Memory,
+  { memo, late }: Memory,
 ): Promise<Outcome<readonly ContractWithTexts[]>> {
   const config = { contracts, authentication, sandbox };
   const lost = contracts.map(({ document }) => document).filter((document) => unread.includes(document));

@@ -52,7 +52,7 @@ export async function renderSite(
   const unmade: UnmadePage[] = [];
   const files = new Set<string>();
   const isNew = createReferenceFilter();
-  const { memo, late = memo } = theme.isPure ? memory : noMemory;
+  const { late } = theme.isPure ? memory : noMemory;
   const take = async ({ route, file }: Pick<RenderedPage, "route" | "file">, page: FinishedPage): Promise<void> => {
     const { facts, content } = page;
     const references = facts.references.filter(isNew);
