@@ -20,56 +20,78 @@ import type { DocumentDraft } from "./markdown/document-draft.ts";
 import type { Render } from "./markdown/placeholder.ts";
 import { inMarkdown } from "./markdown/to-mdast.ts";
 
-/** Words that an attribute may have, by its name; `!` ends the name of a required attribute, and an empty list allows any words. */
-type Attributes = Readonly<Record<string, readonly string[]>>;
+interface Attribute {
+  readonly name: string;
+  readonly isRequired: boolean;
+  /** The words that it may have; empty for any. */
+  readonly words: readonly string[];
+}
 
 interface Directive<T extends Node> {
   readonly render: (node: T, draft: DocumentDraft) => Render;
-  readonly attributes?: Attributes;
+  readonly attributes: readonly Attribute[];
+}
+
+/** Directives with the words of their attributes; `!` ends the name of a required one. */
+type Declared<T extends Node> = readonly (readonly [
+  name: string,
+  render: Directive<T>["render"],
+  attributes?: Readonly<Record<string, readonly string[]>>,
+])[];
+
+function toDirectives<T extends Node>(declared: Declared<T>): ReadonlyMap<string, Directive<T>> {
+  return new Map(
+    declared.map(([directive, render, words = {}]) => {
+      const attributes = Object.entries(words).map(([entry, list]): Attribute => {
+        return { name: entry.replace("!", ""), isRequired: entry.endsWith("!"), words: list };
+      });
+      return [directive, { render, attributes }];
+    }),
+  );
 }
 
 const free: readonly string[] = [];
 
-export const blockDirectives = new Map<string, Directive<BlockDirective>>([
-  ...admonitionNames.map((name) => [name, { render: admonition }] as const),
-  ["tabs", { render: tabs }],
-  ["tab", { render: tab }],
-  ["details", { render: details, attributes: { open: free } }],
-  ["figure", { render: figure, attributes: { "src!": free } }],
-  ["video", { render: video, attributes: { "src!": free, "poster!": free, captions: free, ratio: ratios } }],
-  ["program", { render: programListing, attributes: { "file!": free } }],
-  ["cards", { render: cards }],
-  ["card", { render: card, attributes: { icon: [...drawings.keys()], op: free } }],
-  ["steps", { render: steps }],
-  ["check", { render: check }],
-  ["fails", { render: fails }],
-  ["hero", { render: hero, attributes: { next: free } }],
-  ["rules", { render: rules }],
-  ["fields", { render: fieldsTable, attributes: { "schema!": free, columns: free, required: free, contract: free } }],
-  ["enum", { render: enumTable, attributes: { "schema!": free, columns: free, contract: free } }],
-  ["operations", { render: operationsTable, attributes: { tag: free, audience: free, contract: free } }],
-  ["meaning", { render: meaning, attributes: { "of!": free, contract: free } }],
+export const blockDirectives = toDirectives<BlockDirective>([
+  ...admonitionNames.map((name) => [name, admonition] as const),
+  ["tabs", tabs],
+  ["tab", tab],
+  ["details", details, { open: free }],
+  ["figure", figure, { "src!": free }],
+  ["video", video, { "src!": free, "poster!": free, captions: free, ratio: ratios }],
+  ["program", programListing, { "file!": free }],
+  ["cards", cards],
+  ["card", card, { icon: [...drawings.keys()], op: free }],
+  ["steps", steps],
+  ["check", check],
+  ["fails", fails],
+  ["hero", hero, { next: free }],
+  ["rules", rules],
+  ["fields", fieldsTable, { "schema!": free, columns: free, required: free, contract: free }],
+  ["enum", enumTable, { "schema!": free, columns: free, contract: free }],
+  ["operations", operationsTable, { tag: free, audience: free, contract: free }],
+  ["meaning", meaning, { "of!": free, contract: free }],
 ]);
 
-export const textDirectives = new Map<string, Directive<TextDirective>>([
-  ["value", { render: enumValue }],
-  ["cents", { render: cents }],
-  ["support", { render: support }],
-  ["badge", { render: badge, attributes: { tone: ["info", "tip", "warning", "danger"] } }],
-  ["keep", { render: strayKeep }],
+export const textDirectives = toDirectives<TextDirective>([
+  ["value", enumValue],
+  ["cents", cents],
+  ["support", support],
+  ["badge", badge, { tone: ["info", "tip", "warning", "danger"] }],
+  ["keep", strayKeep],
 ]);
 
 /** Blocks replace includes before components are placed. */
-export const includeAttributes: Attributes = { "file!": free };
+export const includeAttributes: readonly Attribute[] = [{ name: "file", isRequired: true, words: free }];
 
 export const blockDirectiveNames: readonly string[] = [...blockDirectives.keys(), "include"];
 export const textDirectiveNames: readonly string[] = [...textDirectives.keys()];
 export const directiveNames: readonly string[] = [...blockDirectiveNames, ...textDirectiveNames];
 
 /** Unknown directives have no attributes. */
-export function attributesOf(name: string): Attributes {
+export function attributesOf(name: string): readonly Attribute[] {
   if (name === "include") return includeAttributes;
-  return (blockDirectives.get(name) ?? textDirectives.get(name))?.attributes ?? {};
+  return (blockDirectives.get(name) ?? textDirectives.get(name))?.attributes ?? [];
 }
 
 function badge(node: TextDirective, draft: DocumentDraft): Render {
@@ -105,9 +127,11 @@ function cents(node: TextDirective, draft: DocumentDraft): Render {
 }
 
 /** The fault of a directive's attribute names, or null. A misspelled name isn't reported as missing too. */
-export function checkAttributes(node: BlockDirective | TextDirective, declared: Attributes): SampleFault | null {
-  const entries = Object.keys(declared);
-  const known = entries.map((entry) => entry.replace("!", ""));
+export function checkAttributes(
+  node: BlockDirective | TextDirective,
+  declared: readonly Pick<Attribute, "name" | "isRequired">[],
+): SampleFault | null {
+  const known = declared.map(({ name }) => name);
   const attributes = new Map(Object.entries(node.attributes ?? {}));
   const wrong = [...attributes.keys()].find((name) => !known.includes(name));
   if (wrong !== undefined) {
@@ -124,17 +148,16 @@ export function checkAttributes(node: BlockDirective | TextDirective, declared: 
     const slip = isOnly ? { written: wrong, meant: only } : slipOf(wrong, missing);
     return { message, hint, slip };
   }
-  const missing = entries.find((entry) => entry.endsWith("!") && !attributes.get(entry.slice(0, -1)))?.slice(0, -1);
+  const missing = declared.find(({ name, isRequired }) => isRequired && !attributes.get(name))?.name;
   if (missing === undefined) return null;
   const hint = `write ${marks[node.type]}${node.name}{${missing}=…}`;
   return { message: `\`${node.name}\` has no \`${missing}\``, hint };
 }
 
 /** The fault of a directive's attribute values, or null. */
-export function checkWords(node: BlockDirective | TextDirective, declared: Attributes): SampleFault | null {
+export function checkWords(node: BlockDirective | TextDirective, declared: readonly Attribute[]): SampleFault | null {
   const attributes = new Map(Object.entries(node.attributes ?? {}));
-  for (const [entry, words] of Object.entries(declared)) {
-    const name = entry.replace("!", "");
+  for (const { name, words } of declared) {
     const value = attributes.get(name);
     if (words.length === 0 || value == null || words.includes(value)) continue;
     // Similar numbers mean different things.

@@ -65,7 +65,7 @@ function placeInLine(node: TextDirective, draft: DocumentDraft): void {
   const directive = textDirectives.get(node.name);
   const ownDirective = draft.loaded.get(node.name);
   if (directive !== undefined) {
-    const { render, attributes = {} } = directive;
+    const { render, attributes } = directive;
     const fault = checkAttributes(node, attributes) ?? checkWords(node, attributes);
     if (fault !== null) draft.report("directive/invalid", fault, node);
     node.data = draft.placeholders.add(render(node, draft));
@@ -76,7 +76,7 @@ function placeBlock(node: BlockDirective, parent: Parents, draft: DocumentDraft)
   reportLostInLabel(node, draft);
   const directive = blockDirectives.get(node.name);
   if (directive !== undefined) {
-    const { render, attributes = {} } = directive;
+    const { render, attributes } = directive;
     const fault = checkParent(node, parent) ?? checkAttributes(node, attributes);
     const reported = fault ?? checkWords(node, attributes);
     if (reported !== null) draft.report("directive/invalid", reported, node);

@@ -124,8 +124,7 @@ function offerValues(start: string, { directive, name, before }: Attribute, mode
       const kind = kinds.get(directive);
       if (kind?.attribute === name)
         return { start, offered: model.parts.filter((path) => kind.files.test(path)).map(toValue) };
-      const attributes = new Map(Object.entries(attributesOf(directive)));
-      const words = attributes.get(name) ?? attributes.get(`${name}!`) ?? [];
+      const { words = [] } = attributesOf(directive).find((attribute) => attribute.name === name) ?? {};
       return words.length === 0 ? null : { start, offered: words.map(toValue) };
     }
   }
@@ -143,9 +142,8 @@ function offerAttributes(
   { directives }: SiteModel,
 ): Suggestions {
   const own = directives.find(({ name }) => name === directive)?.attributes ?? [];
-  const names = [...Object.keys(attributesOf(directive)).map((entry) => entry.replace("!", "")), ...own].filter(
-    (name) => !new RegExp(`\\b${name}\\b`).test(before),
-  );
+  const all = [...attributesOf(directive).map(({ name }) => name), ...own];
+  const names = all.filter((name) => !new RegExp(`\\b${name}\\b`).test(before));
   return { start, offered: names.map((name) => ({ text: `${name}=`, kind: "key" })) };
 }
 

@@ -67,8 +67,10 @@ const facts: ReadonlyMap<string, () => string> = new Map([
 
 function listAttributes(): string {
   const lines = directiveNames.flatMap((name) => {
-    const attributes = Object.entries(attributesOf(name));
-    const listed = attributes.map(([entry, words]) => (words.length === 0 ? entry : `${entry} (${words.join(", ")})`));
+    const listed = attributesOf(name).map(({ name: attribute, isRequired, words }) => {
+      const values = words.length === 0 ? "" : ` (${words.join(", ")})`;
+      return `${attribute}${isRequired ? "!" : ""}${values}`;
+    });
     return listed.length === 0 ? [] : [name.padEnd(12) + listed.join(", ")];
   });
   return lines.join("\n");

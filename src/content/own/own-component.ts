@@ -134,8 +134,7 @@ function readProps(
   node: BlockDirective | TextDirective,
   { name, attributes }: OwnDirective,
 ): { readonly values: Readonly<Record<string, Value>> } | SampleFault {
-  const names = attributes.map((attribute) => (attribute.isOptional ? attribute.name : `${attribute.name}!`));
-  const fault = checkAttributes(node, Object.fromEntries(names.map((entry) => [entry, []])));
+  const fault = checkAttributes(node, attributes);
   if (fault !== null) return fault;
   const written = new Map(Object.entries(node.attributes ?? {}));
   const values: Record<string, Value> = {};

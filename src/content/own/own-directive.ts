@@ -19,7 +19,7 @@ export interface OwnDirective {
 export interface OwnAttribute {
   readonly name: string;
   readonly type: AttributeType;
-  readonly isOptional: boolean;
+  readonly isRequired: boolean;
 }
 
 /** A list holds the words that the attribute may have. */
@@ -59,7 +59,7 @@ function parseAttribute(key: string, written: unknown): OwnAttribute | string {
   const type = parseType(written);
   if (type === null) return `the attribute \`${name}\` is neither "string", "number", "boolean" nor a list of words`;
   // An absent boolean is false.
-  return { name, type, isOptional: mark === "?" || type === "boolean" };
+  return { name, type, isRequired: mark !== "?" && type !== "boolean" };
 }
 
 function parseType(written: unknown): AttributeType | null {
