@@ -16,27 +16,23 @@ import {
 export const mcpMount = "/mcp";
 
 /** Loads the endpoint of assistants with the first request. */
-export function createMcpListener(open: () => Promise<SiteFiles>): RequestListener {
+export function createMcpListener(open: () => Promise<SiteFiles>, onBug: (error: unknown) => void): RequestListener {
   let loading: Promise<RequestListener> | null = null;
   const load = async (): Promise<RequestListener> => {
     const { createEndpoint } = await import("#mcp/transports.ts");
     const { SiteReader } = await import("#mcp/site/site-reader.ts");
-    return createEndpoint({ site: new SiteReader(await open()), onBug: printBug });
+    return createEndpoint({ site: new SiteReader(await open()), onBug });
   };
   return (request, response) => {
     loading ??= load();
     loading.then(
       (listener) => listener(request, response),
       (error: unknown) => {
-        printBug(error);
+        onBug(error);
         response.writeHead(500).end();
       },
     );
   };
-}
-
-function printBug(error: unknown): void {
-  process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
 }
 
 export function filesOf(site: ServedSite, complete: () => Promise<void>): SiteFiles {

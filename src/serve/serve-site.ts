@@ -28,6 +28,8 @@ export interface ServeEvents {
   /** `paths` are the files that changed before the build, and `last` is the last reported build; the first has neither. */
   readonly onBuilt: (answer: BuilderAnswer, paths: readonly string[], last: BuilderAnswer | null) => void;
   readonly onPolling: () => void;
+  /** Called with bugs of ours; the assistant only learns that there was one. */
+  readonly onBug: (error: unknown) => void;
   /** The watched folder has gone or come back. */
   readonly onRoot: (isThere: boolean) => void;
   /** Ends everything at once, even during a build. */
@@ -48,7 +50,7 @@ export async function serveSite(options: ServeOptions, events: ServeEvents): Pro
   const hosts = { names, anyAddress: host !== null };
   const site = new ServedSite(isWatched);
   const complete = shareRun(async () => makeDeferred(builder, site, events));
-  const mounts = new Map([[mcpMount, createMcpListener(async () => filesOf(site, complete))]]);
+  const mounts = new Map([[mcpMount, createMcpListener(async () => filesOf(site, complete), events.onBug)]]);
   const served: Served = { site, hosts, mounts, sandbox: null, complete };
   if (isWatched) await buildOnEveryChange(builder, served, { options, events });
   else await buildOnce(builder, served, events);

@@ -29,7 +29,11 @@ function serveSite(pages: readonly string[] = []) {
   site.update({ baseUrl: "/", isWhole: true, files: [...files, ...own], removed: [] });
   site.takeDeferred([]);
   const complete = async (): Promise<void> => undefined;
-  const mounts = new Map<string, RequestListener>([[mcpMount, createMcpListener(async () => filesOf(site, complete))]]);
+  const onBug = (error: unknown): void => {
+    throw error;
+  };
+  const assistants = createMcpListener(async () => filesOf(site, complete), onBug);
+  const mounts = new Map<string, RequestListener>([[mcpMount, assistants]]);
   const answering = { site, hosts: { names: [], anyAddress: false }, mounts, sandbox: null, complete };
   return listen((asked, response) => answerRequest(asked, response, answering));
 }

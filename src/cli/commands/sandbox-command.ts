@@ -100,7 +100,7 @@ async function start(flags: SandboxFlags, contract: Contract, { siteUrl }: Confi
     mcp: createMcpListener(async () => {
       const folder = resolve(root);
       return new FolderSite({ root: folder, flags: {}, strict: false, sourcesOf: contractsIn(folder) });
-    }),
+    }, printBug),
     onAnswer: ({ method, path, status, isExample }) => {
       const isRead = method === "GET" || method === "HEAD";
       const remark = isRead ? " (the documented example)" : " (example only: nothing was kept)";

@@ -9,7 +9,7 @@ import { openBrowser, toAddresses } from "#serve/server-address.ts";
 import { BuildError } from "#shared/diagnostics/diagnostic.ts";
 
 import { exitAfter, type CommandEnd } from "../exit-codes.ts";
-import { namesOnTerminal, printFindings, printLine, toTerminal } from "../terminal.ts";
+import { namesOnTerminal, printBug, printFindings, printLine, toTerminal } from "../terminal.ts";
 import { addAddressOptions, addCacheOptions, addRootOption, type SiteFlags, toPort } from "../options.ts";
 
 export function addServeCommand(program: Command): void {
@@ -132,6 +132,7 @@ function toEvents({ open }: ServeFlags, { root, host, isWatched }: ServeOptions)
           ? `${shownRoot} is back`
           : `${pico.red("✗")} ${shownRoot} is gone; the last build is served until it is back serve/folder`,
       ),
+    onBug: printBug,
     onPolling: () =>
       printLine("this system can't watch so many files: they are looked at every third of a second instead"),
   };
