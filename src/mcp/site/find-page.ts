@@ -1,9 +1,10 @@
 import GithubSlugger from "github-slugger";
 
 import type { Contract } from "#shared/contract/contract.ts";
-import { outerAnchor, toFieldAnchor } from "#shared/contract/reference.ts";
+import type { Operation } from "#shared/contract/operation.ts";
+import { operationMarkdownPath, outerAnchor, toFieldAnchor } from "#shared/contract/reference.ts";
 import { decodePercent } from "#shared/percent.ts";
-import { markdownPathOf, toFileName, toRoute } from "#shared/route.ts";
+import { markdownPathOf, toRoute } from "#shared/route.ts";
 
 import type { ReadDocument } from "./published-texts.ts";
 import type { SiteReader } from "./site-reader.ts";
@@ -45,7 +46,7 @@ export function withoutHost(address: string): string {
 async function findPlace(site: SiteReader, published: ReadDocument, anchor: string): Promise<FoundPage | null> {
   const { contract } = await site.contractOf(published);
   const operation = contract.operations.find((candidate) => candidate.anchor === outerAnchor(anchor));
-  if (operation !== undefined) return findFile(site, pathOfOperation(published.folder, operation.anchor));
+  if (operation !== undefined) return findFile(site, pathOfOperation(published, operation));
   const take = takerOf(contract, anchor);
   if (take === null) return null;
   const page = await site.pageOfAnchor(published, anchor);
@@ -122,9 +123,9 @@ function fieldIn(section: string, schema: string, field: string): string | null 
   return [`### ${schema}.${field}`, "", ...lines.slice(head - 1, head + 1), ...lines.filter(isOf)].join("\n");
 }
 
-/** The path of an operation's Markdown, for the reference in a folder. */
-export function pathOfOperation(folder: string, anchor: string): string {
-  return `${folder}/${toFileName(anchor)}.md`.replace(/^\//, "");
+/** The path of an operation's Markdown. */
+export function pathOfOperation({ folder }: ReadDocument, { anchor }: Operation): string {
+  return operationMarkdownPath({ root: { route: toRoute(folder) } }, anchor);
 }
 
 function sectionOf(text: string, anchor: string): string | null {

@@ -9,13 +9,22 @@ import { findJsonContent, findResponse, type Operation } from "#shared/contract/
 import { toCallServers } from "#shared/contract/server.ts";
 import { nearest } from "#shared/diagnostics/nearest.ts";
 import { type Json, toJsonText, toObject } from "#shared/json/json.ts";
-import { excerptOf } from "#shared/search/excerpt.ts";
 import { nameOfContract } from "#shared/site-manifest.ts";
 
 import { pathOfOperation } from "../site/find-page.ts";
 import { McpFault } from "../site/site-files.ts";
 import type { SiteContract } from "../site/site-reader.ts";
-import { defineTool, asData, fitItems, fitText, type Paging, paging, statusCode, type ToolContext } from "./tool.ts";
+import {
+  defineTool,
+  asData,
+  excerptIn,
+  fitItems,
+  fitText,
+  type Paging,
+  paging,
+  statusCode,
+  type ToolContext,
+} from "./tool.ts";
 
 export const version = z.string().optional().describe("Of list_operations; else the first");
 
@@ -71,7 +80,7 @@ const getOperation = defineTool(
     if (received !== null) return readWebhook(received, found, page);
     const operation = operationOf(found.contract, name);
     if (isInternal(operation, found.contract)) return readInternal(operation, found, page);
-    const path = pathOfOperation(found.published.folder, operation.anchor);
+    const path = pathOfOperation(found.published, operation);
     const markdown = (await site.text(path)) ?? "";
     const facts = {
       note: asData,
@@ -203,9 +212,9 @@ export const explainStatus = defineTool(
       const mark = certainty === null ? "" : ` (${certainty})`;
       return [{ operation: requestLineOf(candidate), text: `${written}${mark}: ${description?.text ?? ""}` }];
     });
-    const { hits, words, typed } = await site.search(String(status), mostPages, apiVersion);
-    const pages = hits.map(({ title, text, href }) => {
-      return { title, excerpt: excerptOf(text, words, typed).slice(0, 240), address: href };
+    const answer = await site.search(String(status), mostPages, apiVersion);
+    const pages = answer.hits.map(({ title, text, href }) => {
+      return { title, excerpt: excerptIn(answer, text), address: href };
     });
     const meaning = STATUS_CODES[status] ?? "no status that HTTP knows";
     const facts = { note: asData, meaning, isDocumented: entries.length > 0, pages };

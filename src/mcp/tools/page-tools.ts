@@ -1,7 +1,6 @@
 import { z } from "zod";
 
 import { nearest } from "#shared/diagnostics/nearest.ts";
-import { excerptOf } from "#shared/search/excerpt.ts";
 import type { SearchHit } from "#shared/search/search-index.ts";
 import { stemOf, toTerms, toWholeNames } from "#shared/search/search-terms.ts";
 
@@ -9,10 +8,9 @@ import { findPage } from "../site/find-page.ts";
 import { McpFault } from "../site/site-files.ts";
 import type { SiteReader } from "../site/site-reader.ts";
 import { version } from "./contract-tools.ts";
-import { defineTool, asData, fitItems, fitText, paging, type ToolContext } from "./tool.ts";
+import { defineTool, asData, excerptIn, fitItems, fitText, paging, type ToolContext } from "./tool.ts";
 
 const mostHits = 20;
-const longestExcerpt = 240;
 
 const search = defineTool(
   {
@@ -28,9 +26,10 @@ const search = defineTool(
     }),
   },
   async ({ query, version: apiVersion, ...page }, { site }: ToolContext) => {
-    const { hits, words, typed, suggestions } = await site.search(query, mostHits, apiVersion);
+    const answer = await site.search(query, mostHits, apiVersion);
+    const { hits, suggestions } = answer;
     const shown = operationsFirst(hits, query).map(({ title, kind, trail, text, href }) => {
-      return { title, kind, trail, excerpt: excerptOf(text, words, typed).slice(0, longestExcerpt), address: href };
+      return { title, kind, trail, excerpt: excerptIn(answer, text), address: href };
     });
     const skill = await findSkill(site, query);
     const facts = { note: asData, ...(suggestions.length > 0 && { didYouMean: suggestions }) };

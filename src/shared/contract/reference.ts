@@ -129,8 +129,12 @@ export function outerAnchor(anchor: string): string {
 }
 
 /** The path of an operation's own Markdown in the output: `api/post-loads.md`. */
-export function operationMarkdownPath({ root }: Reference, anchor: string): string {
+export function operationMarkdownPath({ root }: RoutedReference, anchor: string): string {
   return `${routeKey(root.route)}/${toFileName(anchor)}.md`.replace(/^\/+/, "");
+}
+
+interface RoutedReference {
+  readonly root: Pick<ReferencePart, "route">;
 }
 
 /**
