@@ -76,12 +76,12 @@ const endless: ReadonlySet<string> = new Set(
  */
 export function lostTags(tags: readonly WrittenTag[], tree: Root, lines: SourceLines): readonly Diagnostic[] {
   const elements = new Map<string, Element>();
-  eachElement(tree, (element) => void elements.set(placeOf(element), element));
+  eachElement(tree, (element) => void elements.set(positionKey(element), element));
   const diagnostics: Diagnostic[] = [];
   const open = new Map<string, WrittenTag[]>();
   for (const tag of tags) {
     const { name, kind, text } = tag;
-    const element = elements.get(placeOf(tag));
+    const element = elements.get(positionKey(tag));
     const starts = open.get(name) ?? [];
     open.set(name, starts);
     if (kind === "end" ? starts.pop() !== undefined || name === "br" : element !== undefined) {
@@ -104,7 +104,7 @@ export function lostTags(tags: readonly WrittenTag[], tree: Root, lines: SourceL
   return diagnostics;
 }
 
-function placeOf({ position }: Located): string {
+function positionKey({ position }: Located): string {
   const { line = 0, column = 0 } = position?.start ?? {};
   return `${line}:${column}`;
 }

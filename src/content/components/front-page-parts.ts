@@ -11,7 +11,7 @@ import type { DocumentDraft } from "../markdown/document-draft.ts";
 import { eachElement, elementsOf, isBlank } from "../markdown/markdown.ts";
 import { onlyChildren, type Render } from "../markdown/placeholder.ts";
 import { inMarkdown } from "../markdown/to-mdast.ts";
-import { contractElement, type ContractPlace } from "../markdown/write-markup.ts";
+import { contractElement, type ContractLink } from "../markdown/write-markup.ts";
 import { type BlockDirective, takeLabel } from "./admonition.ts";
 
 /**
@@ -31,11 +31,11 @@ export function hero(node: BlockDirective, draft: DocumentDraft): Render {
     const lists = words.filter(({ tagName }) => tagName === "ul");
     if (!lists.flatMap((list) => elementsOf(list.children)).every(beginsWithLink))
       invalid("an action that isn't a link", "write - [Title](./page.md)");
-    const places = calls.flatMap(letRun);
+    const links = calls.flatMap(letRun);
     for (const call of calls) asExample(call);
     // The reader goes on here, once the request has run (client/run-call.ts).
-    const feet = places.map((place) => {
-      const form = contractElement(place, undefined, ["Open in the explorer"]);
+    const feet = links.map((link) => {
+      const form = contractElement(link, undefined, ["Open in the explorer"]);
       return inMarkdown(h("p.first", { hidden: true }, [form, " ", ...next([])]), "nothing");
     });
     return [
@@ -65,16 +65,16 @@ function toAction(part: Element): ElementContent {
   return h("ul.actions", part.children);
 }
 
-function letRun(call: Element): readonly ContractPlace[] {
-  const places: ContractPlace[] = [];
+function letRun(call: Element): readonly ContractLink[] {
+  const links: ContractLink[] = [];
   eachElement({ type: "root", children: [call] }, (node) => {
     const { contract } = node.data ?? {};
     if (contract?.call === undefined) return;
-    places.push(contract);
+    links.push(contract);
     node.data = { ...node.data, contract: { ...contract, runs: true } };
     node.children = [{ type: "text", value: "Run" }];
   });
-  return places;
+  return links;
 }
 
 function asExample(call: Element): void {
@@ -94,7 +94,7 @@ function nextCall(node: BlockDirective, draft: DocumentDraft): Render {
     use("operation", id);
     const { anchor, request, summary } = operation;
     const values = request === null ? null : toTryValues(operation, request);
-    const link = { ...index.place(anchor), ...(values !== null && { values }) };
+    const link = { ...index.linkTo(anchor), ...(values !== null && { values }) };
     return () => [contractElement(link, undefined, [`Next: ${summary.charAt(0).toLowerCase()}${summary.slice(1)} →`])];
   });
 }

@@ -12,7 +12,7 @@ import { nearestHint, slipOf } from "#shared/diagnostics/nearest.ts";
 import type { Prose } from "#shared/document.ts";
 import { toText } from "#shared/json/json.ts";
 
-import type { ContractPlace } from "../markdown/write-markup.ts";
+import type { ContractLink } from "../markdown/write-markup.ts";
 
 export interface PageContract {
   /** Empty on a site with a single API. */
@@ -55,7 +55,7 @@ export class ContractIndex {
     this.#schemas = new Map(contract.schemas.map((schema) => [schema.name, schema]));
   }
 
-  place(anchor: string, position: Position | null = null): ContractPlace {
+  linkTo(anchor: string, position: Position | null = null): ContractLink {
     return { anchor, position, ...(this.#key !== "" && { api: this.#key }) };
   }
 

@@ -84,7 +84,7 @@ function needsTable(named: NamedSchema, index: ContractIndex): Render {
 }
 
 function fieldName({ name }: Member, index: ContractIndex, named: NamedSchema): ElementContent[] {
-  return [contractElement(index.place(index.fieldAnchor(named, name)), "field", [h("code", name)])];
+  return [contractElement(index.linkTo(index.fieldAnchor(named, name)), "field", [h("code", name)])];
 }
 
 function fieldCells(column: string, schemaName: string, index: ContractIndex): (field: Member) => ElementContent[] {
@@ -189,7 +189,7 @@ function partOf(part: TypePart, index: ContractIndex): ElementContent {
   const named = index.schema(part.schema);
   return "message" in named
     ? text(part.schema)
-    : contractElement(index.place(named.anchor), undefined, [text(named.name)]);
+    : contractElement(index.linkTo(named.anchor), undefined, [text(named.name)]);
 }
 
 function text(value: string): ElementContent {

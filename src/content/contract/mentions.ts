@@ -118,7 +118,7 @@ export function contractLink(node: Link, draft: DocumentDraft): Render {
   const subject = { name, findIn: (index: ContractIndex) => targetOf(scheme, name, index) };
   const render = withContract({ node, draft, ...subject }, ({ index, value: target, use }) => {
     use(scheme === "op" ? "operation" : scheme === "schema" ? "schema" : "field", name);
-    const link = index.place(target.anchor, draft.lines.positionOf(node));
+    const link = index.linkTo(target.anchor, draft.lines.positionOf(node));
     const hasText = toString(node).trim() !== "";
     return (children) => [
       hasText ? contractElement(link, undefined, children) : contractElement(link, target.className, target.label),
@@ -145,7 +145,7 @@ function targetOf(scheme: string, name: string, index: ContractIndex): MentionTa
 
 /** Tables and samples link to operations by themselves. */
 export function operationLink(operation: Operation, index: ContractIndex): ElementContent {
-  return contractElement(index.place(operation.anchor), "operation", operationName(operation));
+  return contractElement(index.linkTo(operation.anchor), "operation", operationName(operation));
 }
 
 function operationName({ method, path }: Operation): ElementContent[] {

@@ -100,7 +100,7 @@ function tryLink(operation: Operation, request: RequestValue, index: ContractInd
   const values = toTryValues(operation, request);
   if (values === null) return [];
   const call = toReadyCall(request);
-  const link = { ...index.place(operation.anchor), values, ...(call !== null && { call }) };
+  const link = { ...index.linkTo(operation.anchor), values, ...(call !== null && { call }) };
   return [inMarkdown(contractElement(link, undefined, ["Try\u00a0it"]), "nothing")];
 }
 

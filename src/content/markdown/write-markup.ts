@@ -12,12 +12,12 @@ declare module "hast" {
   interface ElementData {
     /** Finished markup that takes the element's place. */
     markup?: Markup;
-    /** A link to the part of the contract with this anchor. */
-    contract?: ContractPlace;
+    contract?: ContractLink;
   }
 }
 
-export interface ContractPlace {
+/** A link to the part of a contract with an anchor. */
+export interface ContractLink {
   readonly anchor: string;
   /** The contract's API, on a site with several. */
   readonly api?: string;
@@ -30,7 +30,7 @@ export interface ContractPlace {
 }
 
 export function contractElement(
-  contract: ContractPlace,
+  contract: ContractLink,
   className: string | undefined,
   children: readonly (ElementContent | string)[],
 ): Element {
