@@ -206,7 +206,7 @@ function checkPolicy({ file, inline }: RenderedPage, inputs: CheckInputs): reado
   };
   return inline.filter(isBlocked).map((mark) => {
     const { what, pattern, hint } = describe(mark);
-    const position = placeOf(pattern, inputs) ?? startOf(file);
+    const position = positionInTemplates(pattern, inputs) ?? startOf(file);
     return diagnose("template/blocked", `the site's policy blocks ${what}`, position, hint);
   });
 }
@@ -234,7 +234,7 @@ function describe(mark: string) {
   };
 }
 
-function placeOf(pattern: string | RegExp, { templates }: CheckInputs): Position | null {
+function positionInTemplates(pattern: string | RegExp, { templates }: CheckInputs): Position | null {
   for (const [file, text] of templates) {
     const offset = typeof pattern === "string" ? text.indexOf(pattern) : text.search(pattern);
     if (file.startsWith("templates/") && offset >= 0) return placeIn({ file, text }, offset);

@@ -7,7 +7,7 @@ import type { SiteModel } from "#shared/site-model.ts";
 import { completeKeys } from "./complete-keys.ts";
 import { completeLink } from "./complete-links.ts";
 import { seenInLine } from "./name-at.ts";
-import { completeSample, fenceAt } from "./sample-place.ts";
+import { completeSample, fenceAt } from "./sample-cursor.ts";
 import {
   contractNames,
   groupNames,
@@ -19,7 +19,7 @@ import {
   type Suggestions,
   toItems,
 } from "./suggestion.ts";
-import { type Cursor, keyTextAt } from "./text-place.ts";
+import { type Cursor, keyTextAt } from "./cursor.ts";
 
 export function completeAt(cursor: Cursor, model: SiteModel): CompletionItem[] {
   const found = suggestAt(cursor, model);

@@ -4,7 +4,7 @@ import { keySchemas } from "#settings/key-schema.ts";
 import { knownKeys, knownValues, schemasAt } from "#settings/schema-keys.ts";
 import type { SiteModel } from "#shared/site-model.ts";
 
-import type { KeyText } from "./text-place.ts";
+import type { KeyText } from "./cursor.ts";
 import { routesOf } from "./complete-links.ts";
 import type { Suggestion, Suggestions } from "./suggestion.ts";
 

@@ -10,48 +10,50 @@ import { decodePercent } from "#shared/percent.ts";
 import { type ContractName, type SiteModel, usesOf } from "#shared/site-model.ts";
 
 import { pageOfPath } from "./complete-links.ts";
-import { type NameAt, nameAt, nameInDocument, placeOfName } from "./name-at.ts";
+import { type NameAt, nameAt, nameInDocument, positionOfName } from "./name-at.ts";
 import type { OpenFiles } from "./open-files.ts";
-import { fenceAt, placeInBody } from "./sample-place.ts";
-import { type Cursor, toPosition } from "./text-place.ts";
+import { fenceAt, cursorInBody } from "./sample-cursor.ts";
+import { type Cursor, toPosition } from "./cursor.ts";
 
 /** Finds the definition of the name at the cursor, in the contract's document or on a page. */
 export async function findDefinition(cursor: Cursor, model: SiteModel, files: OpenFiles): Promise<Location | null> {
   const named = nameAt(cursor, model);
-  const place =
-    named?.kind === "link" ? await placeOfLink(named.address, { cursor, model, files }) : placeOf(named, cursor, model);
-  return place && toLocation(await toKey(place, files), files);
+  const target =
+    named?.kind === "link"
+      ? await positionOfLink(named.address, { cursor, model, files })
+      : positionOf(named, cursor, model);
+  return target && toLocation(await toKey(target, files), files);
 }
 
-function placeOf(
+function positionOf(
   named: Exclude<NameAt, { readonly kind: "link" }> | null,
   { text, position }: Cursor,
   model: SiteModel,
-): NamedPlace | null {
+): NamedPosition | null {
   if (named?.kind === "file") return startOf(`content/${named.path}`);
   if (named !== null) {
-    const place = placeOfName(named, model);
-    return place && { ...place, name: named.name.slice(named.name.lastIndexOf(".") + 1) };
+    const defined = positionOfName(named, model);
+    return defined && { ...defined, name: named.name.slice(named.name.lastIndexOf(".") + 1) };
   }
   const fence = fenceAt(text, position);
-  const member = fence === null ? undefined : placeInBody(model, fence)?.member;
+  const member = fence === null ? undefined : cursorInBody(model, fence)?.member;
   return member?.schema.position ? { ...member.schema.position, name: member.name } : null;
 }
 
-interface NamedPlace extends Position {
+interface NamedPosition extends Position {
   /** The key of the value. */
   readonly name?: string;
 }
 
 /** A schema's position is usually below the line with its key, but the key is the better target. */
-async function toKey({ name, ...place }: NamedPlace, files: OpenFiles): Promise<Position> {
-  const lines = name === undefined ? [] : linesOf(await files.read(place.file));
-  const above = lines[place.line - 2] ?? "";
+async function toKey({ name, ...position }: NamedPosition, files: OpenFiles): Promise<Position> {
+  const lines = name === undefined ? [] : linesOf(await files.read(position.file));
+  const above = lines[position.line - 2] ?? "";
   const isKey = above.trim().replace(/["']/g, "") === `${name}:`;
-  return isKey ? { file: place.file, line: place.line - 1, column: above.search(/\S/) + 1 } : place;
+  return isKey ? { ...position, line: position.line - 1, column: above.search(/\S/) + 1 } : position;
 }
 
-async function placeOfLink(
+async function positionOfLink(
   address: string,
   { cursor, model, files }: { readonly cursor: Cursor; readonly model: SiteModel; readonly files: OpenFiles },
 ): Promise<Position | null> {
@@ -59,7 +61,7 @@ async function placeOfLink(
   const anchor = decodePercent(suffix.replace(/^[^#]*#?/, "")) ?? "";
   const linked = pageOfPath(path, cursor.file, model);
   if (linked === null) return null;
-  if (linked.kind === "reference") return placeInReference(linked.contract, anchor);
+  if (linked.kind === "reference") return positionInReference(linked.contract, anchor);
   const { file } = linked;
   if (anchor === "") return startOf(file);
   const text = await files.read(file);
@@ -68,7 +70,7 @@ async function placeOfLink(
   return { file, line: heading ?? (element || 1), column: 1 };
 }
 
-function placeInReference({ operations, schemas, file }: Contract, anchor: string): Position {
+function positionInReference({ operations, schemas, file }: Contract, anchor: string): Position {
   return [...operations, ...schemas].find((part) => part.anchor === anchor)?.position ?? startOf(file);
 }
 
@@ -82,9 +84,9 @@ export function findReferences(
 ): Location[] {
   const name = cursor.file.startsWith("openapi/") ? nameInDocument(cursor, model) : contractNameAt(cursor, model);
   if (name === null) return [];
-  const declared = withDeclaration ? placeOfName(name, model) : null;
+  const declared = withDeclaration ? positionOfName(name, model) : null;
   const uses = usesOf(model, name).map(({ position }) => position);
-  return [...(declared ? [declared] : []), ...uses].map((place) => toLocation(place, files));
+  return [...(declared ? [declared] : []), ...uses].map((position) => toLocation(position, files));
 }
 
 function contractNameAt(cursor: Cursor, model: SiteModel): ContractName | null {
@@ -92,7 +94,7 @@ function contractNameAt(cursor: Cursor, model: SiteModel): ContractName | null {
   return name === null || name.kind === "link" || name.kind === "file" ? null : name;
 }
 
-function toLocation(place: Position, files: OpenFiles): Location {
-  const start = toPosition(place);
-  return { uri: files.uriOf(place.file), range: { start, end: start } };
+function toLocation(position: Position, files: OpenFiles): Location {
+  const start = toPosition(position);
+  return { uri: files.uriOf(position.file), range: { start, end: start } };
 }

@@ -15,8 +15,8 @@ import {
 import { describeKey } from "./complete-keys.ts";
 import { describeMember, describeOperation, describeSchema } from "./describe-contract.ts";
 import { nameAt, nameInDocument } from "./name-at.ts";
-import { type BodyPlace, fenceAt, placeInBody } from "./sample-place.ts";
-import { type Cursor, keyTextAt, toRange } from "./text-place.ts";
+import { type BodyCursor, fenceAt, cursorInBody } from "./sample-cursor.ts";
+import { type Cursor, keyTextAt, toRange } from "./cursor.ts";
 
 /** Explains the contract's name or the setting at the cursor; null if there's nothing to explain. */
 export function hoverAt(cursor: Cursor, model: SiteModel): Hover | null {
@@ -28,8 +28,8 @@ export function hoverAt(cursor: Cursor, model: SiteModel): Hover | null {
   }
   const fence = fenceAt(cursor.text, cursor.position);
   if (fence !== null) {
-    const place = placeInBody(model, fence);
-    return place && toHover(describeBodyPlace(place));
+    const body = cursorInBody(model, fence);
+    return body && toHover(describeInBody(body));
   }
   const name = nameAt(cursor, model) ?? centsAt(cursor);
   if (name === null || name.kind === "link" || name.kind === "file") return null;
@@ -54,7 +54,7 @@ function describeName({ kind, name }: ContractName, model: SiteModel): string {
   return member === null ? "" : describeMember(member, schemas);
 }
 
-function describeBodyPlace({ member, schemas, contract, value }: BodyPlace): string {
+function describeInBody({ member, schemas, contract, value }: BodyCursor): string {
   const isCents = schemas.some((schema) => resolveSchema(schema, contract.schemaByName).unit === "usd-cents");
   const isAmount = isCents && Number.isSafeInteger(value);
   const amount = isAmount ? `\`${String(value)}\` cents are ${toDollars(String(value))}.` : "";

@@ -25,12 +25,12 @@ import { groupBy } from "#shared/group-by.ts";
 import { seenFrom, type SiteModel } from "#shared/site-model.ts";
 
 import { completeAt } from "./complete-at.ts";
-import { findDefinition, findReferences } from "./find-places.ts";
+import { findDefinition, findReferences } from "./find-locations.ts";
 import { hoverAt } from "./hover.ts";
 import { OpenFiles } from "./open-files.ts";
 import { SiteEngine } from "./site-engine.ts";
 import { seenInLine } from "./name-at.ts";
-import { type Cursor, toCursor, toPosition, toRange } from "./text-place.ts";
+import { type Cursor, toCursor, toPosition, toRange } from "./cursor.ts";
 
 interface ServerOptions {
   /** The absolute path of the site; null for the editor's own folder. */
@@ -135,7 +135,7 @@ class Findings {
    */
   take(findings: BuildFindings): readonly PublishDiagnosticsParams[] {
     this.#findings = findings;
-    const byFile = groupBy(findings.diagnostics, (finding) => placeOf(finding).file);
+    const byFile = groupBy(findings.diagnostics, (finding) => positionOf(finding).file);
     const files = new Set([...this.#shownIn, ...byFile.keys()]);
     this.#shownIn = new Set(byFile.keys());
     return Array.from(files, (file) => {
@@ -165,7 +165,7 @@ class Findings {
   }
 }
 
-function placeOf({ position }: Diagnostic) {
+function positionOf({ position }: Diagnostic) {
   return position ?? startOf("content/site.yaml");
 }
 
@@ -181,7 +181,7 @@ function toShown(finding: Diagnostic, texts: BuildFindings["texts"]): ShownDiagn
 }
 
 function rangeOf(finding: Diagnostic, texts: BuildFindings["texts"]): Range {
-  const { file, line, column } = placeOf(finding);
+  const { file, line, column } = positionOf(finding);
   const start = column - 1;
   const written = linesOf(texts.get(file) ?? "")[line - 1] ?? "";
   const { length: word } = /^\S*/.exec(written.slice(start))?.[0] ?? "";

@@ -4,7 +4,7 @@ import type { Member } from "#shared/contract/schema.ts";
 import type { ContractName, SiteModel } from "#shared/site-model.ts";
 import { findField, findOperation, findSchema, membersOf, contractsOf, seenBy } from "#shared/site-model.ts";
 
-import { type Cursor, toRange } from "./text-place.ts";
+import { type Cursor, toRange } from "./cursor.ts";
 
 export type NameAt = (
   ContractName | { readonly kind: "link"; readonly address: string } | { readonly kind: "file"; readonly path: string }
@@ -69,7 +69,7 @@ export function nameInDocument({ file, line, position }: Cursor, model: SiteMode
 }
 
 /** Returns the position of a name in the contract; null if the contract lacks it. */
-export function placeOfName({ kind, name }: ContractName, model: SiteModel) {
+export function positionOfName({ kind, name }: ContractName, model: SiteModel) {
   switch (kind) {
     case "operation":
       return findOperation(model, name)?.position ?? null;

@@ -12,7 +12,7 @@ import { contractsOf, findOperation, seenBy, type SiteModel } from "#shared/site
 
 import { describeMember, typeText } from "./describe-contract.ts";
 import type { Suggestion, Suggestions } from "./suggestion.ts";
-import type { Cursor } from "./text-place.ts";
+import type { Cursor } from "./cursor.ts";
 
 /** The fenced code block at the cursor. */
 export interface Fence {
@@ -52,8 +52,8 @@ export function fenceAt(text: string, { line, character }: Cursor["position"]): 
   return null;
 }
 
-/** A position in the body of a checked sample. */
-export interface BodyPlace {
+/** The cursor in the body of a checked sample. */
+export interface BodyCursor {
   readonly contract: Contract;
   /** True at a member's name, false at a value. */
   readonly isKey: boolean;
@@ -74,7 +74,7 @@ export interface BodyPlace {
 /**
  * Finds the cursor's position in a checked body; null for other code. An unfinished body is read as far as possible.
  */
-export function placeInBody(model: SiteModel, fence: Fence): BodyPlace | null {
+export function cursorInBody(model: SiteModel, fence: Fence): BodyCursor | null {
   const claimed = claimOf(model, fence);
   if (claimed === null) return null;
   const { contract, schema, bodyStart } = claimed;
@@ -127,10 +127,10 @@ function schemasAt({ schemaByName }: Contract, schema: Schema, path: JSONPath): 
 
 /** Suggests members and values in a checked sample, or parameters in a request line. */
 export function completeSample(fence: Fence, model: SiteModel): Suggestions {
-  const place = placeInBody(model, fence);
-  if (place === null) return completeQuery(fence, model);
-  const { node, bodyStart } = place;
-  const offered = place.isKey ? membersAt(place) : valuesOf(place.schemas, place);
+  const cursor = cursorInBody(model, fence);
+  if (cursor === null) return completeQuery(fence, model);
+  const { node, bodyStart } = cursor;
+  const offered = cursor.isKey ? membersAt(cursor) : valuesOf(cursor.schemas, cursor);
   // A half-written word includes its opening quote.
   const isInside = node !== undefined && bodyStart + node.offset < fence.offset;
   const isOpen = isInside && (fence.offset <= bodyStart + node.offset + node.length || node.type === "string");
@@ -142,7 +142,7 @@ export function completeSample(fence: Fence, model: SiteModel): Suggestions {
   return { start, offered: unclosed };
 }
 
-function membersAt({ ownerSchemas, siblings, contract: { schemaByName } }: BodyPlace): readonly Suggestion[] {
+function membersAt({ ownerSchemas, siblings, contract: { schemaByName } }: BodyCursor): readonly Suggestion[] {
   const members = new Map(
     ownerSchemas.flatMap((schema) => schema.members.map((member) => [member.name, member] as const)),
   );
@@ -158,7 +158,7 @@ function membersAt({ ownerSchemas, siblings, contract: { schemaByName } }: BodyP
     });
 }
 
-function valuesOf(schemas: readonly Schema[], { contract }: BodyPlace): readonly Suggestion[] {
+function valuesOf(schemas: readonly Schema[], { contract }: BodyCursor): readonly Suggestion[] {
   const resolved = schemas.map((schema) => resolveSchema(schema, contract.schemaByName));
   const listed = resolved.flatMap((schema) => [
     ...schema.enum.map(({ value, meaning }) => [toJsonText(value), meaning?.text ?? ""] as const),

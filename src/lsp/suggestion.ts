@@ -7,7 +7,7 @@ import { toText } from "#shared/json/json.ts";
 import { contractsOf, findOperation, membersOf, type SiteModel } from "#shared/site-model.ts";
 
 import { describeMember, describeOperation, describeSchema, typeText } from "./describe-contract.ts";
-import { type Cursor, toRange } from "./text-place.ts";
+import { type Cursor, toRange } from "./cursor.ts";
 
 export interface Suggestion {
   readonly text: string;

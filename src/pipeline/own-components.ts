@@ -113,8 +113,8 @@ async function readAttributes(
       ? invalid(attributes, 'write export const attributes = { amount: "number", "note?": "string" }')
       : attributes;
   } catch (error) {
-    const place = error instanceof Error ? positionInStack(error, moduleOf(name), sourcesOf(code)) : null;
+    const position = error instanceof Error ? positionInStack(error, moduleOf(name), sourcesOf(code)) : null;
     const message = error instanceof Error ? error.message : String(error);
-    return invalid(`the directive throws as it is loaded: ${message}`, null, place ?? undefined);
+    return invalid(`the directive throws as it is loaded: ${message}`, null, position ?? undefined);
   }
 }

@@ -1,6 +1,6 @@
 import { buildSite } from "#build.ts";
 import { toSources } from "#read/sources.ts";
-import { toCursor } from "#lsp/text-place.ts";
+import { toCursor } from "#lsp/cursor.ts";
 import { completeAt } from "#lsp/complete-at.ts";
 import type { SiteModel } from "#shared/site-model.ts";
 

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 
 import { completeAt } from "#lsp/complete-at.ts";
-import { findDefinition, findReferences } from "#lsp/find-places.ts";
+import { findDefinition, findReferences } from "#lsp/find-locations.ts";
 import { hoverAt } from "#lsp/hover.ts";
 import { OpenFiles } from "#lsp/open-files.ts";
 import { seenFrom, type SiteModel } from "#shared/site-model.ts";

@@ -32,7 +32,7 @@ export async function findPage(site: SiteReader, address: string): Promise<Found
     ({ folder }) => anchor !== "" && `${route}/`.startsWith(folder === "" ? "" : `${folder}/`),
   );
   const published = own.toSorted((a, b) => b.folder.length - a.folder.length)[0];
-  const found = published === undefined ? null : await findPlace(site, published, anchor);
+  const found = published === undefined ? null : await findInContract(site, published, anchor);
   if (found !== null) return found;
   const written = path.endsWith(".md") ? await findFile(site, path) : null;
   const page = written ?? (await findFile(site, markdownPathOf(toRoute(path)) ?? ""));
@@ -43,7 +43,7 @@ export function withoutHost(address: string): string {
   return address.replace(/^[a-z]+:\/\/[^/]*/i, "");
 }
 
-async function findPlace(site: SiteReader, published: ReadDocument, anchor: string): Promise<FoundPage | null> {
+async function findInContract(site: SiteReader, published: ReadDocument, anchor: string): Promise<FoundPage | null> {
   const { contract } = await site.contractOf(published);
   const operation = contract.operations.find((candidate) => candidate.anchor === outerAnchor(anchor));
   if (operation !== undefined) return findFile(site, pathOfOperation(published, operation));
