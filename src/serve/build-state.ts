@@ -18,15 +18,15 @@ export interface SiteChange {
   readonly removed: readonly string[];
 }
 
-export type SiteFiles = ReadonlyMap<string, OutputFile>;
+export type FilesByPath = ReadonlyMap<string, OutputFile>;
 
 /** The last source of a path wins. */
-export function toSiteFiles(files: readonly OutputFile[]): SiteFiles {
+export function toFilesByPath(files: readonly OutputFile[]): FilesByPath {
   return new Map(files.map((file) => [file.path, file]));
 }
 
 /** Null stands for a site without a build. */
-export function compareSites(before: SiteFiles | null, files: SiteFiles): Omit<SiteChange, "baseUrl"> {
+export function compareSites(before: FilesByPath | null, files: FilesByPath): Omit<SiteChange, "baseUrl"> {
   return {
     isWhole: before === null,
     files: [...files.values()].filter((file) => !isSame(before?.get(file.path), file)),

@@ -23,7 +23,14 @@ import {
   type ModelAnswer,
   toCrash,
 } from "./start-builder.ts";
-import { compareSites, KeptState, ModelSender, type SiteChange, type SiteFiles, toSiteFiles } from "./build-state.ts";
+import {
+  compareSites,
+  KeptState,
+  ModelSender,
+  type SiteChange,
+  type FilesByPath,
+  toFilesByPath,
+} from "./build-state.ts";
 import { toPlainPage } from "./served-site.ts";
 
 /** Builds a folder again and again, and answers each time with the changes since the last build. */
@@ -35,7 +42,7 @@ class SiteBuilder {
   /** Apart, because builds would sweep out entries that are seldom used. */
   #deferredMemory: ProcessMemory;
   #makeDeferred: DeferredFiles["make"] | null = null;
-  #last: SiteFiles | null = null;
+  #last: FilesByPath | null = null;
   readonly #kept = new KeptState();
   readonly #model = new ModelSender();
   #contract: Contract | null = null;
@@ -117,7 +124,7 @@ class SiteBuilder {
   }
 
   #toChange({ hosting, contract, pageCount, unmade }: BuildResult, emitted: readonly OutputFile[]) {
-    const files = toSiteFiles([...emitted, ...unmade.map((page) => this.#placeholderPage(page))]);
+    const files = toFilesByPath([...emitted, ...unmade.map((page) => this.#placeholderPage(page))]);
     const change: SiteChange = { baseUrl: hosting?.baseUrl ?? "/", ...compareSites(this.#last, files) };
     const isNewContract = contract !== this.#contract;
     this.#last = files;

@@ -5,7 +5,7 @@ import type { DeferredFiles } from "#pipeline/site.ts";
 import type { Memory } from "#cache/memory.ts";
 import { ProcessMemory } from "#cache/process-memory.ts";
 import { toSources } from "#read/sources.ts";
-import { compareSites, KeptState, type SiteFiles, toSiteFiles } from "#serve/build-state.ts";
+import { compareSites, KeptState, type FilesByPath, toFilesByPath } from "#serve/build-state.ts";
 import { ServedSite } from "#serve/served-site.ts";
 import type { Diagnostic } from "#shared/diagnostics/diagnostic.ts";
 import type { OutputFile } from "#write/output-file.ts";
@@ -30,7 +30,7 @@ type Watch = (sources: Sources) => Promise<Served>;
 function createWatch(next?: Memory): Watch {
   const [memory, deferredMemory] = [new ProcessMemory(next), new ProcessMemory(next)];
   const [kept, site] = [new KeptState(), new ServedSite(true)];
-  const last: { files: SiteFiles | null } = { files: null };
+  const last: { files: FilesByPath | null } = { files: null };
   return async (sources) => {
     const made: OutputFile[] = [];
     const deferred: OutputFile[] = [];
@@ -45,7 +45,7 @@ function createWatch(next?: Memory): Watch {
     );
     kept.end();
     for (const used of [memory, deferredMemory]) used.sweep();
-    const files = toSiteFiles(made);
+    const files = toFilesByPath(made);
     site.update({ baseUrl: "/", ...compareSites(last.files, files) });
     site.takeDeferred(deferred);
     last.files = files;
