@@ -57,11 +57,11 @@ async function planSite(folder: string, ownContracts: readonly NamedContract[]):
   const sidebars = await readSidebars(source, sets.slice(0, -1), report);
   const statics = await staticTargets(source, config);
   const assets = new Map([...sets.flatMap((set) => [...set.assets]), ...statics.targets]);
-  const { parts, copied, places } = await readPlaces(source, config, { sets, assets, staticFolders: statics.folders });
+  const { parts, copied, map } = await mapFiles(source, config, { sets, assets, staticFolders: statics.folders });
   const pages = [...docs, ...sidebars.indexPages].map(({ route }) => routeKey(route));
   const contracts = placeContracts(named, pages);
   const site: SiteMap = {
-    ...places,
+    ...map,
     routes: new Set([...pages, ...contracts.map(({ route }) => routeKey(route))]),
     sidebar: sidebars.sidebar,
   };
@@ -96,7 +96,7 @@ interface ReadSets {
 }
 
 /** Reads the parts of pages, which may lie anywhere, and says where each file comes to. */
-async function readPlaces(source: SourceFolder, config: DocusaurusConfig, { sets, assets, staticFolders }: ReadSets) {
+async function mapFiles(source: SourceFolder, config: DocusaurusConfig, { sets, assets, staticFolders }: ReadSets) {
   const docs = sets.flatMap((set) => set.docs);
   const parts = await readParts(source, assets);
   const near = new Map([...docs.map((doc) => [doc.source, doc.target] as const), ...assets]);
@@ -105,7 +105,7 @@ async function readPlaces(source: SourceFolder, config: DocusaurusConfig, { sets
     parts: [...parts, ...(await readParts(source, imported))],
     // The text of others is within a page.
     copied: new Map([...assets].filter(([file]) => !source.texts.has(file))),
-    places: {
+    map: {
       base: config.base,
       config,
       docFolders: sets.map(({ settings }) => settings.path),

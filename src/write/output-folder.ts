@@ -17,13 +17,13 @@ export async function checkReplaceable(out: string, root: string): Promise<void>
   const entry = await lstat(out).catch(() => null);
   if (entry?.isSymbolicLink()) throw refusal(out, "it is a symbolic link");
   if (entry !== null && !entry.isDirectory()) throw refusal(out, "it isn't a folder");
-  const place = await realPathOf(out);
-  if (contains(place, await realPathOf(root))) throw refusal(out, "it holds the site's sources");
-  if (contains(place, await realPathOf(homedir()))) throw refusal(out, "it holds your home folder");
+  const path = await realPathOf(out);
+  if (contains(path, await realPathOf(root))) throw refusal(out, "it holds the site's sources");
+  if (contains(path, await realPathOf(homedir()))) throw refusal(out, "it holds your home folder");
   for (const name of sourceFolders) {
     const folder = await realPathOf(join(root, name));
-    if (contains(folder, place)) throw refusal(out, `it lies in ${name}/`);
-    if (contains(place, folder)) throw refusal(out, `it holds ${name}/`);
+    if (contains(folder, path)) throw refusal(out, `it lies in ${name}/`);
+    if (contains(path, folder)) throw refusal(out, `it holds ${name}/`);
   }
   const files = entry === null ? [] : await listSite(out);
   if (files.length === 0) return;

@@ -15,7 +15,7 @@ export interface NewSite extends Outcome<readonly OutputFile[] | null> {
 /** The files that don't exist yet and that no symbolic link would put elsewhere. */
 export async function notThere(files: readonly OutputFile[], folder: string): Promise<readonly OutputFile[]> {
   const free = await Promise.all(files.map(async ({ path }) => (await missingPart(path, folder)) !== null));
-  return files.filter((_, place) => free[place]);
+  return files.filter((_, index) => free[index]);
 }
 
 /**

@@ -118,12 +118,12 @@ export class SiteWriter {
     await checkReplaceable(out, root);
     makeFolder(dirname(out));
     const isMounted = await isMountPoint(out);
-    const place = (suffix: string): string =>
+    const pathOf = (suffix: string): string =>
       isMounted ? join(out, passingPrefix + suffix) : join(dirname(out), `.${basename(out)}${passingPrefix}${suffix}`);
-    const lock = await holdLock(place("lock"));
+    const lock = await holdLock(pathOf("lock"));
     try {
-      const [staged, previous] = [place(`new-${lock.id}`), isMounted ? null : place("old")];
-      await this.#clear(place);
+      const [staged, previous] = [pathOf(`new-${lock.id}`), isMounted ? null : pathOf("old")];
+      await this.#clear(pathOf);
       return { lock, staged, previous, staging: new StagingFolder(staged, (await exists(out)) ? out : null) };
     } catch (error) {
       await lock.release();
@@ -131,13 +131,13 @@ export class SiteWriter {
     }
   }
 
-  async #clear(place: (suffix: string) => string): Promise<void> {
+  async #clear(pathOf: (suffix: string) => string): Promise<void> {
     const { out, root } = this.#target;
-    const previous = place("old");
+    const previous = pathOf("old");
     // A build was killed between the two renames.
     if ((await exists(previous)) && !(await exists(out))) await rename(previous, out);
     await checkReplaceable(out, root);
-    const leftovers = [previous, place("new"), place("lock-")];
+    const leftovers = [previous, pathOf("new"), pathOf("lock-")];
     for (const name of await readdir(dirname(previous)).catch(() => [])) {
       const path = join(dirname(previous), name);
       if (leftovers.some((leftover) => path.startsWith(leftover))) await remove(path);
