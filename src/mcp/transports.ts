@@ -3,13 +3,13 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import { createMcpHandler } from "@modelcontextprotocol/server";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 
+import { readBody } from "#read/request-body.ts";
+import { limits } from "#sandbox/exchange.ts";
+
 import { createServer, type ServerParts } from "./create-server.ts";
 import type { SiteFiles } from "./site/site-files.ts";
 import { SiteReader } from "./site/site-reader.ts";
 import { SandboxSessions } from "./tools/sandbox-tools.ts";
-
-/** In bytes, for a message with its body. The sandbox accepts no more either. */
-const maxMessage = 1_000_000;
 
 /**
  * Answers the protocol over Streamable HTTP. Each message is handled on its own, so there's no connection to resume: a
@@ -20,8 +20,7 @@ export function createEndpoint({ site, onBug }: Pick<ServerParts, "site" | "onBu
   const handler = createMcpHandler(() => createServer(parts));
   return (request, response) => {
     answer(request, response, handler.fetch).catch((error: unknown) => {
-      // A client that hangs up while sending expects no answer.
-      if (request.complete) onBug(error);
+      onBug(error);
       response.destroy();
     });
   };
@@ -34,26 +33,15 @@ async function answer(
 ): Promise<void> {
   const gone = new AbortController();
   response.once("close", () => gone.abort());
-  const message = await readMessage(request);
-  if (message === null) return void response.writeHead(413, { connection: "close" }).end();
+  const message = await readBody(request, limits.textBytes);
+  // A client that hangs up while sending expects no answer.
+  if (message === "gone") return void response.destroy();
+  if (message === "too large") return void response.writeHead(413, { connection: "close" }).end();
   const { status, headers, body } = await fetch(toWebRequest(request, message, gone.signal));
   if (response.destroyed) return;
   response.writeHead(status, Object.fromEntries(headers));
   for await (const chunk of body ?? []) if (!response.destroyed) response.write(chunk);
   response.end();
-}
-
-/**
- * Null if the message is too long. The rest is read and dropped, so that a client that's still sending gets an answer.
- */
-async function readMessage(request: IncomingMessage): Promise<Uint8Array<ArrayBuffer> | null> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of request) {
-    size += chunk.length;
-    if (size <= maxMessage) chunks.push(chunk);
-  }
-  return size > maxMessage ? null : Buffer.concat(chunks);
 }
 
 function toWebRequest(

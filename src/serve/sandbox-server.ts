@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 
+import { readBody } from "#read/request-body.ts";
 import {
   bodyTooLarge,
   exampleHeader,
@@ -168,7 +169,7 @@ async function answerCall(
     const hint = `set API_BASE to an address that ends in ${basePath}`;
     return refuse(request, { status: 404, message: `The sandbox answers below ${basePath}/.`, hint });
   }
-  const body = await readBody(request);
+  const body = await readBody(request, limits.bodyBytes);
   if (body === "gone") return null;
   if (body === "too large") return toRefusal({ ...bodyTooLarge, headers: [{ name: "Connection", value: "close" }] });
   const { path, query } = target;
@@ -198,20 +199,4 @@ function send(answered: SandboxResponse, response: ServerResponse): void {
   if (bytes.length === 0) return void response.destroy();
   response.setHeader("Content-Length", bytes.length);
   response.write(bytes.subarray(0, bytes.length / 2), () => response.destroy());
-}
-
-/** Reads a body that's too large to its end and drops it, so that a client that is still sending gets an answer. */
-async function readBody(request: IncomingMessage): Promise<Uint8Array | "too large" | "gone"> {
-  const chunks: Buffer[] = [];
-  let size = Number(request.headers["content-length"] ?? 0) > limits.bodyBytes ? Infinity : 0;
-  return new Promise((resolve) => {
-    request.on("data", (chunk: Buffer) => {
-      size += chunk.length;
-      if (size <= limits.bodyBytes) chunks.push(chunk);
-      else resolve("too large");
-    });
-    request.on("end", () => resolve(size <= limits.bodyBytes ? Buffer.concat(chunks) : "too large"));
-    request.on("error", () => resolve("gone"));
-    request.on("close", () => resolve("gone"));
-  });
 }
