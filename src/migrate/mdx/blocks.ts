@@ -36,7 +36,12 @@ export function nestContainers(text: string): string {
 }
 
 export function labelOf(title: string | null): string {
-  return title === null || title === "" ? "" : `[${title.replace(/[[\]]/g, "\\$&")}]`;
+  return title === null || title === "" ? "" : bracketed(title);
+}
+
+/** The words of a link or a label. */
+export function bracketed(words: string): string {
+  return `[${words.replace(/[[\]]/g, "\\$&")}]`;
 }
 
 export function blocks(...texts: readonly string[]): string {

@@ -12,6 +12,7 @@ import type { Doc } from "../docs.ts";
 import { type ImportFolders, importedFiles } from "../imports.ts";
 import { firstRoute, type SidebarItem, type IndexPage, routeOf } from "../sidebar-reader.ts";
 import { type DocusaurusConfig, withoutBase } from "../site-config.ts";
+import { bracketed } from "./blocks.ts";
 import { convertPage } from "./convert-page.ts";
 import type { ShownKind } from "./mdx-page.ts";
 
@@ -186,7 +187,7 @@ function toList(items: readonly SidebarItem[], titles: ReadonlyMap<string, strin
     // A category without a page of its own opens its first one.
     const route = firstRoute([entry]) ?? routeOf(entry);
     const label = (typeof entry === "string" ? null : entry.label) ?? titles.get(route ?? "") ?? route ?? "";
-    return route === null ? `- ${label}` : `- [${label.replace(/[[\]]/g, "\\$&")}](${route})`;
+    return route === null ? `- ${label}` : `- ${bracketed(label)}(${route})`;
   });
   return lines.join("\n");
 }
