@@ -3,6 +3,7 @@ import { hash } from "node:crypto";
 import { decodeHTMLAttribute } from "entities";
 
 import { applyEdits, type TextEdit } from "#read/source-text.ts";
+import { directiveOfLink } from "#shared/policy.ts";
 
 import { missingAnchor, type PageAnchors, sourcesIn } from "./page-anchors.ts";
 
@@ -181,15 +182,9 @@ function directiveOf({ name, attributes }: HtmlTag): string {
   if (name === "script") return "script-src";
   if (name === "iframe") return "frame-src";
   if (name === "source") return attributes.get("type")?.startsWith("image/") === true ? "img-src" : "media-src";
-  const relation = name === "link" ? attributes.get("rel") : undefined;
-  return linkDirectives.get(relation ?? "") ?? "img-src";
+  const ofLink = name === "link" ? directiveOfLink(attributes.get("rel") ?? "", attributes.get("as")) : null;
+  return ofLink ?? "img-src";
 }
-
-const linkDirectives: ReadonlyMap<string, string> = new Map([
-  ["stylesheet", "style-src"],
-  ["modulepreload", "script-src"],
-  ["manifest", "manifest-src"],
-]);
 
 function referenceOf({ name, attributes }: HtmlTag): HtmlReference | null {
   const origin = attributes.get("data-origin") ?? null;

@@ -1,6 +1,6 @@
 import { diagnose, type Outcome, type SourceFile, startOf } from "#shared/diagnostics/diagnostic.ts";
 import { decodePercent } from "#shared/percent.ts";
-import { joinPolicies, type PolicyDirective, type PolicySources } from "#shared/policy.ts";
+import { directiveOfLink, joinPolicies, type PolicySources } from "#shared/policy.ts";
 import { toRoute } from "#shared/route.ts";
 
 import type { FontSetting, HeadElement, LookSettings } from "./look-schema.ts";
@@ -137,20 +137,4 @@ function neededBy({ element, attributes: { src, href, rel, as } }: HeadElement):
   const directive = element === "script" ? "script-src" : directiveOfLink(String(rel ?? ""), as);
   const isWeb = typeof address === "string" && /^https?:/i.test(address);
   return directive === null || !isWeb ? {} : { [directive]: [new URL(address).origin] };
-}
-
-/** A link's relation and what it preloads decide the directive (CSP 3, 6.8.1). */
-function directiveOfLink(rel: string, as: unknown): PolicyDirective | null {
-  const relations = rel.toLowerCase().split(/\s+/);
-  if (relations.includes("stylesheet")) return "style-src";
-  if (relations.includes("modulepreload")) return "script-src";
-  if (relations.includes("manifest")) return "manifest-src";
-  if (relations.some((relation) => /(?:^|-)icon$/.test(relation))) return "img-src";
-  const preloaded = new Map<unknown, PolicyDirective>([
-    ["script", "script-src"],
-    ["style", "style-src"],
-    ["font", "font-src"],
-    ["image", "img-src"],
-  ]);
-  return relations.includes("preload") ? (preloaded.get(as) ?? null) : null;
 }

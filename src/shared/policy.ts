@@ -26,6 +26,22 @@ export function joinPolicies(policies: readonly PolicySources[]): PolicySources 
   return Object.fromEntries(entries.filter(([, sources]) => sources.length > 0));
 }
 
+/** The directive of a link, which its relation and what it preloads decide (CSP 3, 6.8.1); null if it needs none. */
+export function directiveOfLink(relation: string, preloaded: unknown): PolicyDirective | null {
+  const relations = relation.toLowerCase().split(/\s+/);
+  if (relations.includes("stylesheet")) return "style-src";
+  if (relations.includes("modulepreload")) return "script-src";
+  if (relations.includes("manifest")) return "manifest-src";
+  if (relations.some((name) => /(?:^|-)icon$/.test(name))) return "img-src";
+  const byKind = new Map<unknown, PolicyDirective>([
+    ["script", "script-src"],
+    ["style", "style-src"],
+    ["font", "font-src"],
+    ["image", "img-src"],
+  ]);
+  return relations.includes("preload") ? (byKind.get(preloaded) ?? null) : null;
+}
+
 /** The sources of one directive in a policy's text. */
 export function sourcesIn(policy: string, directive: string): readonly string[] {
   const [, ...sources] =
