@@ -98,10 +98,16 @@ function append(pieces: Piece[], piece: Piece): void {
   else pieces.push(piece);
 }
 
-const mediaTags: ReadonlySet<string> = new Set(["source", "track"]);
+/** The attribute with the address of an element that is a link, an image or a part of a video. */
+const addressAttributes: ReadonlyMap<string, string> = new Map([
+  ["a", "href"],
+  ["img", "src"],
+  ["video", "poster"],
+  ["source", "src"],
+  ["track", "src"],
+]);
 
 function targetOf({ tagName, properties, data }: Element, isInLink: boolean): LinkTarget | null {
-  const { href, src } = properties;
   if (data?.contract !== undefined) {
     const { anchor, api, values, call, runs } = data.contract;
     const sent = runs === true && call !== undefined && { call };
@@ -113,17 +119,16 @@ function targetOf({ tagName, properties, data }: Element, isInLink: boolean): Li
       ...sent,
     };
   }
-  if (tagName === "a" && typeof href === "string") return { kind: "link", address: href };
-  const media = tagName === "video" ? properties["poster"] : mediaTags.has(tagName) ? src : undefined;
-  if (typeof media === "string") return { kind: "media", address: media };
-  return tagName === "img" ? { kind: "image", address: typeof src === "string" ? src : "", isInLink } : null;
+  const address = properties[addressAttributes.get(tagName) ?? ""];
+  if (tagName === "img") return { kind: "image", address: typeof address === "string" ? address : "", isInLink };
+  if (typeof address !== "string") return null;
+  return tagName === "a" ? { kind: "link", address } : { kind: "media", address };
 }
 
 function splitAtAddress(element: Element): Pick<MarkupLink, "before" | "after"> {
   const { tagName, properties } = element;
-  const address = tagName === "video" ? "poster" : tagName === "a" ? "href" : "src";
   const attributes = Object.entries(properties);
-  const index = attributes.findIndex(([name]) => name === address);
+  const index = attributes.findIndex(([name]) => name === addressAttributes.get(tagName));
   const [before, after] = index < 0 ? [attributes, []] : [attributes.slice(0, index), attributes.slice(index + 1)];
   const start = unclosedStartTag({ ...element, properties: Object.fromEntries(after) });
   return {
