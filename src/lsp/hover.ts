@@ -57,7 +57,7 @@ function describeName({ kind, name }: ContractName, model: SiteModel): string {
 function describeInBody({ member, schemas, contract, value }: BodyCursor): string {
   const isCents = schemas.some((schema) => resolveSchema(schema, contract.schemaByName).unit === "usd-cents");
   const isAmount = isCents && Number.isSafeInteger(value);
-  const amount = isAmount ? `\`${String(value)}\` cents are ${toDollars(String(value))}.` : "";
+  const amount = isAmount ? inDollars(String(value)) : "";
   return joined([member === undefined ? "" : describeMember(member, contract.schemaByName), amount]);
 }
 
@@ -65,8 +65,11 @@ function centsAt({ line, position: { line: number, character } }: Cursor) {
   for (const { index, 0: written, 1: amount = "" } of line.matchAll(/:cents\[(-?\d+)\]/g)) {
     const end = index + written.length;
     if (character < index || character > end) continue;
-    const words = `\`${amount}\` cents are ${toDollars(amount)}.`;
-    return { kind: "cents" as const, words, range: toRange(number, index, end) };
+    return { kind: "cents" as const, words: inDollars(amount), range: toRange(number, index, end) };
   }
   return null;
+}
+
+function inDollars(cents: string): string {
+  return `\`${cents}\` cents are ${toDollars(cents)}.`;
 }

@@ -31,18 +31,13 @@ export function toNavbar(inputs: SettingsInputs): readonly NavbarSetting[] {
   const apis = inputs.contracts.filter(({ api }, index, all) => all.findIndex((first) => first.api === api) === index);
   const references = apis.map(({ api, route }) => ({ label: api, to: route }));
   const entries = listAt(themeOf(inputs.config, "navbar"), "items").flatMap((item): readonly NavbarSetting[] => {
-    const items = toLinks(
-      usable(
-        inputs,
-        "navbar",
-        linksIn(item, (link) => navbarAddress(link, inputs)),
-      ),
-    );
+    const links = linksIn(item, (link) => navbarAddress(link, inputs));
+    const items = toLinks(usable(inputs, "navbar", links));
     const label = textAt(item, "label");
     return listAt(item, "items").length > 0 && label && items.length > 0 ? [{ label, items }] : items;
   });
-  const links = entries.flatMap(({ to, items = [] }) => [to, ...items.map((item) => item.to)]);
-  const linked = new Set(links.map((to) => routeKey(to ?? "")));
+  const targets = entries.flatMap(({ to, items = [] }) => [to, ...items.map((item) => item.to)]);
+  const linked = new Set(targets.map((to) => routeKey(to ?? "")));
   const [first, another] = references;
   const isComplete = references.every(({ to }) => linked.has(routeKey(to)));
   if (entries.length === 0 || first === undefined || isComplete) return entries;
