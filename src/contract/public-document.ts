@@ -96,7 +96,7 @@ class InternalParts {
 
   /** Undefined for a path without a public operation; the item as it's stated where all of them are public. */
   #toPublicItem(stated: Json, place: OperationPlace): Json | undefined {
-    const item = followReferences(stated, (reference) => targetOf(this.#document, reference));
+    const item = followReferences(stated, this.#document);
     if (item === null) return stated;
     const isInternal = flagAt(item, mark) || flagAt(stated, mark);
     let count = 0;
@@ -148,7 +148,7 @@ function withoutLinksTo(
   const nodes = new Set(removed.map(({ node }) => node));
   const ids = new Set(removed.map(({ id }) => id));
   const leadsToRemoved = (stated: Json): boolean => {
-    const link = followReferences(stated, (reference) => targetOf(whole, reference));
+    const link = followReferences(stated, whole);
     const [id, reference] = [textAt(link, "operationId"), textAt(link, "operationRef")];
     if (id !== null) return ids.has(id);
     const target = reference === null ? null : targetOf(whole, reference);

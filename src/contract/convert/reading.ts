@@ -4,7 +4,7 @@ import type { Schema } from "#shared/contract/schema.ts";
 import { fillVariables, type Server } from "#shared/contract/server.ts";
 import type { AuthoredLink, AuthoredText, ExternalDocs, Markdown } from "#shared/contract/text.ts";
 import { diagnose, type Diagnostic, type Position, startOf } from "#shared/diagnostics/diagnostic.ts";
-import { followReferences, targetOf } from "#shared/json/json-pointer.ts";
+import { followReferences } from "#shared/json/json-pointer.ts";
 import {
   entriesAt,
   flagAt,
@@ -86,7 +86,7 @@ export class Reading implements SchemaPlaces {
       this.inherit(node, use);
       return node;
     };
-    return followReferences(value, (reference) => targetOf(this.document.value, reference), withRemarks);
+    return followReferences(value, this.document.value, withRemarks);
   }
 
   inherit(derived: object, from: object): void {

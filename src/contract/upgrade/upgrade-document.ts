@@ -10,7 +10,7 @@ import {
   toObject,
   withMembers,
 } from "#shared/json/json.ts";
-import { followReferences, targetOf } from "#shared/json/json-pointer.ts";
+import { followReferences } from "#shared/json/json-pointer.ts";
 
 import type { Shapes } from "../structure/shape.ts";
 import type { Specification } from "../structure/specification.ts";
@@ -55,7 +55,7 @@ function upgradeSwagger(source: JsonObject, shapes: Shapes, origins: Origins): J
   const context: SwaggerContext = {
     derive,
     inherit,
-    resolve: (value) => followReferences(value, (reference) => targetOf(document, reference)),
+    resolve: (value) => followReferences(value, document),
     consumes: textsAt(document, "consumes"),
     produces: textsAt(document, "produces"),
   };

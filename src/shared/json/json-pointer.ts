@@ -48,14 +48,14 @@ const maxHops = 100;
 /** The value itself, or the object at the end of its references; `merge` adds the keywords beside each reference. */
 export function followReferences(
   value: Json | undefined,
-  target: (reference: string) => JsonObject | null,
+  document: JsonObject,
   merge: (target: JsonObject, use: JsonObject) => JsonObject = (end) => end,
 ): JsonObject | null {
   let node = isObject(value) ? value : null;
   for (let hops = 0; node && hops < maxHops; hops += 1) {
     const reference = textAt(node, "$ref");
     if (reference === null) return node;
-    const next = target(reference);
+    const next = targetOf(document, reference);
     node = next && merge(next, node);
   }
   return null;
