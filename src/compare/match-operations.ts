@@ -1,5 +1,6 @@
 import { type Contract, requestLineOf } from "#shared/contract/contract.ts";
 import type { Direction } from "#shared/contract/difference.ts";
+import { fillPlaceholders } from "#shared/contract/notation/path-template.ts";
 import type { Operation } from "#shared/contract/operation.ts";
 
 export interface NamedOperation {
@@ -65,7 +66,7 @@ function keyOperations(contract: Contract, basePath: string): KeyedOperations {
   return new Map(
     listOperations(contract).map((named) => {
       const { method, path } = named.operation;
-      return [`${method} ${basePath}${path.replace(/\{[^}]*\}/g, "{}")}`, named];
+      return [`${method} ${basePath}${fillPlaceholders(path, () => "{}")}`, named];
     }),
   );
 }

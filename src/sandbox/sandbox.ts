@@ -1,4 +1,5 @@
-import { matchPath, suggestPath } from "#shared/conformance/check-request.ts";
+import { suggestPath } from "#shared/conformance/check-request.ts";
+import { matchPath } from "#shared/contract/notation/path-template.ts";
 import { toTypedValue } from "#shared/conformance/typed-value.ts";
 import { type ContractSlice, isSliceData, toSlice } from "#shared/contract/contract-slice.ts";
 import { resolveSchema } from "#shared/contract/schema.ts";

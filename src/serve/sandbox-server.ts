@@ -12,7 +12,7 @@ import {
   toRefusal,
 } from "#sandbox/exchange.ts";
 import { createSandbox, type Sandbox, type SandboxOptions } from "#sandbox/sandbox.ts";
-import { matchPath } from "#shared/conformance/check-request.ts";
+import { matchPath } from "#shared/contract/notation/path-template.ts";
 import type { ContractSlice } from "#shared/contract/contract-slice.ts";
 import type { NameValue } from "#shared/contract/request.ts";
 

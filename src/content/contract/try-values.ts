@@ -1,4 +1,4 @@
-import { matchPath } from "#shared/conformance/check-request.ts";
+import { matchPath } from "#shared/contract/notation/path-template.ts";
 import type { Operation } from "#shared/contract/operation.ts";
 import type { NameValue, ReadyCall, RequestContent, RequestValue } from "#shared/contract/request.ts";
 import { type Json, type JsonObject, toJsonText } from "#shared/json/json.ts";

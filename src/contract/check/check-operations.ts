@@ -1,4 +1,5 @@
 import { requestLineOf } from "#shared/contract/contract.ts";
+import { placeholdersIn } from "#shared/contract/notation/path-template.ts";
 import { diagnose, type Diagnostic } from "#shared/diagnostics/diagnostic.ts";
 import { nearestHint } from "#shared/diagnostics/nearest.ts";
 import { toPointer } from "#shared/json/json-pointer.ts";
@@ -101,7 +102,7 @@ class OperationCheck {
     tokens: readonly string[],
   ): void {
     const path = tokens[1] ?? "";
-    const placeholders = new Set(Array.from(path.matchAll(/\{([^{}]+)\}/g), (match) => match[1] ?? ""));
+    const placeholders = new Set(placeholdersIn(path));
     const named = new Map(parameters.filter((use) => use.in === "path").map((use) => [use.name, use]));
     for (const name of placeholders) {
       if (named.has(name)) continue;

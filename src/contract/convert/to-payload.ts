@@ -1,6 +1,7 @@
 import { toTypedValue } from "#shared/conformance/typed-value.ts";
 import type { Direction } from "#shared/contract/difference.ts";
 import { listStyleOf, toParameterValue, toText as writeText } from "#shared/contract/notation/parameter-notation.ts";
+import { placeholdersIn } from "#shared/contract/notation/path-template.ts";
 import {
   type Example,
   type MediaType,
@@ -132,9 +133,8 @@ export function withPlaceholders(
   reading: Reading,
 ): readonly Parameter[] {
   const known = new Set(parameters.filter((parameter) => parameter.in === "path").map(({ name }) => name));
-  const names = Array.from(path.matchAll(/\{([^{}]+)\}/g), (match) => match[1] ?? "");
   const node = new DocumentNode({ required: true, schema: { type: "string" } }, reading);
-  const unstated = [...new Set(names)].filter((name) => !known.has(name));
+  const unstated = [...new Set(placeholdersIn(path))].filter((name) => !known.has(name));
   return [...unstated.map((name) => toParameter(node, { name, in: "path" }, "request")), ...parameters];
 }
 

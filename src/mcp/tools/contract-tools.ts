@@ -2,7 +2,7 @@ import { STATUS_CODES } from "node:http";
 
 import { z } from "zod";
 
-import { matchPath } from "#shared/conformance/check-request.ts";
+import { matchPath } from "#shared/contract/notation/path-template.ts";
 import { type Contract, findNamedOperation, requestLineOf } from "#shared/contract/contract.ts";
 import { referredNames } from "#shared/contract/keywords/json-schema.ts";
 import { findJsonContent, findResponse, type Operation } from "#shared/contract/operation.ts";

@@ -1,4 +1,5 @@
 import type { ContractSlice, SliceOperation } from "#shared/contract/contract-slice.ts";
+import { fillPlaceholders, placeholdersIn } from "#shared/contract/notation/path-template.ts";
 import type { OperationData } from "#shared/contract/sandbox-data.ts";
 import type { Method } from "#shared/contract/request.ts";
 import { groupBy } from "#shared/group-by.ts";
@@ -40,7 +41,7 @@ export function planSandbox(contract: ContractSlice): Plan {
     ([template, ofPath]) => {
       const callByMethod = new Map(ofPath.map((call) => [call.operation.method, call] as const));
       // `/{name}:seal` is more specific than `/{name}`.
-      const [parameters, literals] = [template.split("{").length, template.replace(/\{[^{}]*\}/g, "").length];
+      const [parameters, literals] = [placeholdersIn(template).length, fillPlaceholders(template, () => "").length];
       return { template, callByMethod, parameters, literals };
     },
   ).sort((a, b) => a.parameters - b.parameters || b.literals - a.literals);

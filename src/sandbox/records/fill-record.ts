@@ -1,4 +1,5 @@
 import { toTypedValue } from "#shared/conformance/typed-value.ts";
+import { fillPlaceholders } from "#shared/contract/notation/path-template.ts";
 import type { FieldSource } from "#shared/contract/sandbox-data.ts";
 import { toDollars } from "#shared/json/cents.ts";
 import { isObject, type Json, type JsonObject, memberOf, toObject, toText, withMembers } from "#shared/json/json.ts";
@@ -48,7 +49,7 @@ function withTexts(record: JsonObject, texts: Readonly<Record<string, string>>, 
   };
   const composed = Object.entries(texts).map(([name, text]): readonly [string, Json] => [
     name,
-    text.replace(/\{([^{}]+)\}/g, (_, path: string) => valueAt(path)),
+    fillPlaceholders(text, valueAt),
   ]);
   return { ...record, ...toObject(composed) };
 }

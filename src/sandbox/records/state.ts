@@ -1,3 +1,4 @@
+import { fillPlaceholders } from "#shared/contract/notation/path-template.ts";
 import { isObject, type Json, type JsonObject, keepDigits, memberOf, toJsonText } from "#shared/json/json.ts";
 
 import type { Collection } from "../plan/collection.ts";
@@ -68,9 +69,9 @@ export function restoreState(text: string, seed: string): State {
 
 /** The key of a collection's records in the store: its path with the owners' ids. */
 export function placeOf({ path }: Pick<Collection, "path">, pathValues: ReadonlyMap<string, string>): string {
-  return path.replace(/\{([^{}]+)\}/g, (template, name: string) => {
+  return fillPlaceholders(path, (name) => {
     const value = pathValues.get(name);
-    return value === undefined ? template : encodeURIComponent(value);
+    return value && encodeURIComponent(value);
   });
 }
 

@@ -1,11 +1,11 @@
 import type { ContractSlice, SliceMediaType, SliceOperation } from "../contract/contract-slice.ts";
+import { matchPath } from "../contract/notation/path-template.ts";
 import { framingOf } from "../contract/notation/stream.ts";
 import type { FormPart, RequestContent, RequestValue } from "../contract/request.ts";
 import { anySchema, resolveSchema } from "../contract/schema.ts";
 import { nearest, nearestHint } from "../diagnostics/nearest.ts";
 import { isList, type Json, toText } from "../json/json.ts";
 import { takesType } from "../media-type.ts";
-import { decodePercent } from "../percent.ts";
 import { checkParameters, type RequestCheck } from "./check-parameters.ts";
 import { checkStream } from "./check-stream.ts";
 import { checkValue, withoutShown } from "./check-value.ts";
@@ -42,53 +42,6 @@ function checkOperation(check: RequestCheck, request: RequestValue): readonly Re
     ...checkParameters(check, request, match.kind === "match" ? match.values : null),
     ...checkContent(check, request.body),
   ];
-}
-
-type PathMatch =
-  /** The placeholders' texts by name, percent-decoded. */
-  | { readonly kind: "match"; readonly values: ReadonlyMap<string, string> }
-  | { readonly kind: "mismatch"; readonly hint: string | null };
-
-/** Matches a path against a template: `/loads/LD-20417/` and `/loads/{load_number}/`. */
-export function matchPath(template: string, path: string): PathMatch {
-  const segments = template.split("/");
-  const texts = path.split("/");
-  const values = new Map<string, string>();
-  const isMatch =
-    segments.length === texts.length &&
-    segments.every((segment, index) => {
-      const text = texts[index] ?? "";
-      // Parentheses and the like may be encoded in an address, and stand in a path as they are: `/Books({id})`.
-      const decoded = text.replace(/%(?:2[1-46-9A-C]|3[ABD]|40)/gi, (code) => decodePercent(code) ?? code);
-      return matchSegment(segment, text, values) || matchSegment(segment, decoded, values);
-    });
-  if (isMatch) return { kind: "match", values };
-  const [needsSlash, hasSlash] = [template.endsWith("/"), path.endsWith("/")];
-  if (segments.length === texts.length + 1) {
-    return { kind: "mismatch", hint: needsSlash && !hasSlash ? "add the slash at the end" : null };
-  }
-  return { kind: "mismatch", hint: hasSlash && !needsSlash ? "leave out the slash at the end" : null };
-}
-
-function matchSegment(template: string, text: string, values: Map<string, string>): boolean {
-  const names = Array.from(template.matchAll(/\{([^{}]+)\}/g), (match) => match[1] ?? "");
-  if (names.length === 0) return template === text || template === decodePercent(text);
-  const literals = template.split(/\{[^{}]+\}/);
-  let offset = 0;
-  for (const [index, name] of names.entries()) {
-    const before = literals[index] ?? "";
-    const after = literals[index + 1] ?? "";
-    if (!text.startsWith(before, offset)) return false;
-    const start = offset + before.length;
-    // Where nothing stands between two of them, the second is an extension: `/files/{name}{extension}`.
-    const next = after === "" ? Math.max(start + 1, text.lastIndexOf(".")) : text.indexOf(after, start + 1);
-    const end = index === names.length - 1 ? text.length - after.length : next;
-    if (end <= start || !text.startsWith(after, end)) return false;
-    const written = text.slice(start, end);
-    values.set(name, decodePercent(written) ?? written);
-    offset = end;
-  }
-  return true;
 }
 
 interface SuggestedPath {

@@ -1,3 +1,4 @@
+import { fillPlaceholders } from "./notation/path-template.ts";
 import type { SampleBase } from "./request.ts";
 import type { Markdown } from "./text.ts";
 
@@ -44,7 +45,7 @@ export type ServerAddress = Pick<Server, "url">;
 
 /** Fills in a server's variables. Variables without a value stay as they are. */
 export function fillVariables(template: string, values: ReadonlyMap<string, string>): string {
-  return template.replace(/\{([^{}]+)\}/g, (placeholder, name: string) => values.get(name) ?? placeholder);
+  return fillPlaceholders(template, (name) => values.get(name));
 }
 
 /**

@@ -3,6 +3,7 @@ import { encodeCharacter, encodePart } from "#shared/percent.ts";
 
 import type { Notation, Parameter } from "../operation.ts";
 import type { NameValue, QueryPair, RequestValue } from "../request.ts";
+import { fillPlaceholders } from "./path-template.ts";
 
 /**
  * A parameter's value before it's encoded. OpenAPI defines texts, lists of texts and objects of texts, so deeper values
@@ -97,9 +98,9 @@ export function placeParameters(
     }),
   );
   return {
-    path: path.replace(/\{([^{}]+)\}/g, (placeholder, name: string) => {
+    path: fillPlaceholders(path, (name) => {
       const own = inPath.get(name);
-      return own === undefined ? placeholder : toText(name, own.value, { ...own.notation, encode: encodeSegment });
+      return own && toText(name, own.value, { ...own.notation, encode: encodeSegment });
     }),
     query: sent.flatMap(({ in: place, name, value, notation }) =>
       place === "query" ? toPairs(name, value, notation) : [],
