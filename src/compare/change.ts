@@ -1,4 +1,5 @@
-import type { DifferenceKind, DifferenceSeverity, Direction } from "#shared/contract/difference.ts";
+import type { DifferenceKind, DifferenceSeverity } from "#shared/contract/difference.ts";
+import type { Direction } from "#shared/contract/operation.ts";
 import type { Position } from "#shared/diagnostics/diagnostic.ts";
 import { isList, isObject, type Json, toJsonText } from "#shared/json/json.ts";
 

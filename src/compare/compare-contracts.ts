@@ -1,5 +1,6 @@
 import type { Contract } from "#shared/contract/contract.ts";
-import type { Difference, Direction } from "#shared/contract/difference.ts";
+import type { Difference } from "#shared/contract/difference.ts";
+import type { Direction } from "#shared/contract/operation.ts";
 import type { NamedSchema } from "#shared/contract/schema.ts";
 import { toText } from "#shared/json/json.ts";
 

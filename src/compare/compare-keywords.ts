@@ -1,4 +1,4 @@
-import type { Direction } from "#shared/contract/difference.ts";
+import type { Direction } from "#shared/contract/operation.ts";
 import { toMemberChoice } from "#shared/contract/keywords/json-schema.ts";
 import type { Markdown } from "#shared/contract/text.ts";
 import { compareNumbers } from "#shared/json/arithmetic.ts";

@@ -1,4 +1,4 @@
-import type { Direction } from "#shared/contract/difference.ts";
+import { type Direction, hiddenAccess } from "#shared/contract/operation.ts";
 import { type Member, resolveSchema, type Schema, type SchemaByName } from "#shared/contract/schema.ts";
 
 import { type Change, toAddition } from "./change.ts";
@@ -12,7 +12,7 @@ type DirectedMembers = ReadonlyMap<string, DirectedMember>;
 
 /** The members that travel or may come to travel, by name. */
 export function directMembers({ members }: Schema, direction: Direction, schemas: SchemaByName): DirectedMembers {
-  const hidden = direction === "request" ? "read-only" : "write-only";
+  const hidden = hiddenAccess(direction);
   return new Map(
     members.map((member) => [
       member.name,
@@ -51,12 +51,10 @@ function comparePresence(
   const [wasThere, isThere] = [before?.isHidden === false, after?.isHidden === false];
   if (wasThere === isThere) return [];
   if (wasThere && !after) return [{ kind: "field-removed", effect: "different", message: "gone" }];
-  const isRequest = direction === "request";
-  if (wasThere)
-    return [{ kind: "access", effect: "different", message: isRequest ? "read-only now" : "write-only now" }];
-  const isDemanded = isRequest && after?.required === true;
+  if (wasThere) return [{ kind: "access", effect: "different", message: `${hiddenAccess(direction)} now` }];
+  const isDemanded = direction === "request" && after?.required === true;
   if (!before) return [toAddition("field-added", isDemanded)];
   const effect = isDemanded ? "different" : "compatible";
-  const message = isRequest ? "no longer read-only" : "no longer write-only";
+  const message = `no longer ${hiddenAccess(direction)}`;
   return [{ kind: "access", effect, message: isDemanded ? `${message}, and required` : message }];
 }

@@ -1,7 +1,6 @@
 import { toOperationTitle } from "#contract/convert/names.ts";
 import type { Contract } from "#shared/contract/contract.ts";
-import type { Direction } from "#shared/contract/difference.ts";
-import type { MediaType, Operation, Parameter, Response } from "#shared/contract/operation.ts";
+import type { Direction, MediaType, Operation, Parameter, Response } from "#shared/contract/operation.ts";
 import type { Schema } from "#shared/contract/schema.ts";
 import { isSameJson } from "#shared/json/same-json.ts";
 import { bareType } from "#shared/media-type.ts";

@@ -1,5 +1,5 @@
 import type { Contract } from "#shared/contract/contract.ts";
-import type { Direction } from "#shared/contract/difference.ts";
+import type { Direction } from "#shared/contract/operation.ts";
 import { anySchema, resolveSchema, type Schema } from "#shared/contract/schema.ts";
 import type { Position } from "#shared/diagnostics/diagnostic.ts";
 import { type Json, textsAt } from "#shared/json/json.ts";

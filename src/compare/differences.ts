@@ -1,12 +1,7 @@
 import type { Contract } from "#shared/contract/contract.ts";
-import type {
-  Difference,
-  DifferenceSeverity,
-  Direction,
-  TouchingDifference,
-  UseTarget,
-} from "#shared/contract/difference.ts";
+import type { Difference, DifferenceSeverity, TouchingDifference, UseTarget } from "#shared/contract/difference.ts";
 import { referredNames } from "#shared/contract/keywords/json-schema.ts";
+import type { Direction } from "#shared/contract/operation.ts";
 import { comparePositions } from "#shared/diagnostics/diagnostic.ts";
 import type { ContractUse } from "#shared/document.ts";
 import { groupBy } from "#shared/group-by.ts";

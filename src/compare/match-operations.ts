@@ -1,7 +1,6 @@
 import { type Contract, requestLineOf } from "#shared/contract/contract.ts";
-import type { Direction } from "#shared/contract/difference.ts";
 import { fillPlaceholders } from "#shared/contract/notation/path-template.ts";
-import type { Operation } from "#shared/contract/operation.ts";
+import type { Direction, Operation } from "#shared/contract/operation.ts";
 
 export interface NamedOperation {
   readonly operation: Operation;

@@ -3,9 +3,8 @@ import { readFileSync } from "node:fs";
 import { dereference, type OutputUnit, type Schema as Standard, validate } from "@cfworker/json-schema";
 
 import type { Contract } from "#shared/contract/contract.ts";
-import type { Direction } from "#shared/contract/difference.ts";
 import { isRemark, mapSubschemas, referredName, toMapping } from "#shared/contract/keywords/json-schema.ts";
-import type { MediaType } from "#shared/contract/operation.ts";
+import type { Direction, MediaType } from "#shared/contract/operation.ts";
 import {
   entriesAt,
   flagAt,

@@ -2,7 +2,7 @@ import type { Origins } from "#read/yaml/origins.ts";
 import { checkStream } from "#shared/conformance/check-stream.ts";
 import { checkByStandard } from "#shared/conformance/check-value.ts";
 import { type BodyFault, joinMissing } from "#shared/conformance/sample-fault.ts";
-import type { Direction } from "#shared/contract/difference.ts";
+import type { Direction } from "#shared/contract/operation.ts";
 import { type Framing, framingOf } from "#shared/contract/notation/stream.ts";
 import { resolveSchema } from "#shared/contract/schema.ts";
 import { diagnose, type Diagnostic, type Position } from "#shared/diagnostics/diagnostic.ts";

@@ -1,7 +1,12 @@
-import type { Direction } from "#shared/contract/difference.ts";
 import { type FormMember, headOfPart, toFormParts } from "#shared/contract/notation/form-parts.ts";
 import { framingOf, showStream, writeStream } from "#shared/contract/notation/stream.ts";
-import type { Example, LinkedExample, MediaType } from "#shared/contract/operation.ts";
+import {
+  type Direction,
+  type Example,
+  hiddenAccess,
+  type LinkedExample,
+  type MediaType,
+} from "#shared/contract/operation.ts";
 import { anySchema, holdsFile, resolveSchema, type Schema, type SchemaByName } from "#shared/contract/schema.ts";
 import { diagnose } from "#shared/diagnostics/diagnostic.ts";
 import {
@@ -74,7 +79,7 @@ export function toExamples(node: DocumentNode, stated: ExampleUse): readonly Exa
 
 /** An example of a schema stands for both ways: in a request it lacks what only a response has. */
 function examplesOf({ examples, members }: Schema, { direction, schemaByName }: KnownUse): readonly Json[] {
-  const hidden = direction === "request" ? "read-only" : direction === "response" ? "write-only" : undefined;
+  const hidden = direction === null ? undefined : hiddenAccess(direction);
   const names = members.filter(({ schema }) => resolveSchema(schema, schemaByName).access === hidden);
   return examples.map((value) => (isObject(value) ? without(value, ...names.map(({ name }) => name)) : value));
 }

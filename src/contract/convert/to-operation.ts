@@ -1,6 +1,5 @@
 import { beginStep } from "#read/steps.ts";
-import type { Direction } from "#shared/contract/difference.ts";
-import type { Callback, CodeSample, Operation } from "#shared/contract/operation.ts";
+import type { Callback, CodeSample, Direction, Operation } from "#shared/contract/operation.ts";
 import type { LinkSource, ResponseLink } from "#shared/contract/response-link.ts";
 import { isSecret, sampleCredentials, type Security } from "#shared/contract/security.ts";
 import type { Server } from "#shared/contract/server.ts";

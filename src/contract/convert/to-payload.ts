@@ -1,8 +1,8 @@
 import { toTypedValue } from "#shared/conformance/typed-value.ts";
-import type { Direction } from "#shared/contract/difference.ts";
 import { listStyleOf, toParameterValue, toText as writeText } from "#shared/contract/notation/parameter-notation.ts";
 import { placeholdersIn } from "#shared/contract/notation/path-template.ts";
 import {
+  type Direction,
   type Example,
   type MediaType,
   type Notation,

@@ -1,5 +1,5 @@
 import { checkByStandard } from "#shared/conformance/check-value.ts";
-import type { Direction } from "#shared/contract/difference.ts";
+import type { Direction } from "#shared/contract/operation.ts";
 import { resolveSchema, type Schema, type SchemaByName } from "#shared/contract/schema.ts";
 import { isList, isNumber, isObject, type Json, memberOf } from "#shared/json/json.ts";
 import { isSameJson } from "#shared/json/same-json.ts";

@@ -1,4 +1,4 @@
-import type { Direction } from "#shared/contract/difference.ts";
+import type { Direction } from "#shared/contract/operation.ts";
 import type { Schema } from "#shared/contract/schema.ts";
 import type { Json } from "#shared/json/json.ts";
 

@@ -1,4 +1,4 @@
-import type { Direction } from "#shared/contract/difference.ts";
+import { type Direction, hiddenAccess } from "#shared/contract/operation.ts";
 import type { SchemaConversion } from "#shared/contract/keywords/to-schema.ts";
 import { anySchema, choicesIn, resolveSchema, type Schema, type SchemaByName } from "#shared/contract/schema.ts";
 import { isObject, type Json, toDouble, toJsonText, toObject, without } from "#shared/json/json.ts";
@@ -196,7 +196,7 @@ export class Generation {
 
   /** Null when one that must be there can't be made. */
   #makeMembers(schema: Schema, { depth, isWanted }: Extent): readonly (readonly [string, Json])[] | null {
-    const hidden = this.#direction === "request" ? "read-only" : "write-only";
+    const hidden = hiddenAccess(this.#direction);
     const known = new Set(schema.members.map(({ name }) => name));
     const unlisted = requiredOf(schema).filter((name) => !known.has(name));
     const members = [

@@ -1,4 +1,4 @@
-import type { Direction } from "../contract/difference.ts";
+import type { Direction } from "../contract/operation.ts";
 import { schemaNameOf } from "../contract/keywords/json-schema.ts";
 import { SchemaConversion } from "../contract/keywords/to-schema.ts";
 import type { Schema, SchemaByName } from "../contract/schema.ts";

@@ -1,4 +1,4 @@
-import type { Direction } from "../contract/difference.ts";
+import type { Direction } from "../contract/operation.ts";
 import { escapeToken } from "../json/json-pointer.ts";
 import { isList, isObject, type Json, type JsonObject, toJsonText } from "../json/json.ts";
 import { nearest } from "../diagnostics/nearest.ts";

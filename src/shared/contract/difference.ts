@@ -1,14 +1,12 @@
 import type { Position } from "../diagnostics/diagnostic.ts";
 import type { ContractUse } from "../document.ts";
+import type { Direction } from "./operation.ts";
 
 /**
  * What a difference means for a client that works today. `breaking`: it may fail. `additive`: it keeps working.
  * `wording`: nothing that travels has changed.
  */
 export type DifferenceSeverity = "breaking" | "additive" | "wording";
-
-/** Which way data travels: `request` from the client, `response` to it. */
-export type Direction = "request" | "response";
 
 export type DifferenceKind =
   | "access"

@@ -8,6 +8,14 @@ import type { Security } from "./security.ts";
 import type { Server } from "./server.ts";
 import type { AuthoredLink, ExternalDocs, Markdown } from "./text.ts";
 
+/** Which way data travels: `request` from the client, `response` to it. */
+export type Direction = "request" | "response";
+
+/** The access of members that never travel this way, because only the other side sends them. */
+export function hiddenAccess(direction: Direction): "read-only" | "write-only" {
+  return direction === "request" ? "read-only" : "write-only";
+}
+
 export interface Operation {
   /** The document's operationId, or one derived from method and path. */
   readonly id: string;
