@@ -1,6 +1,6 @@
 import type { Contract } from "#shared/contract/contract.ts";
 import type { Direction } from "#shared/contract/operation.ts";
-import { anySchema, resolveSchema, type Schema } from "#shared/contract/schema.ts";
+import { additionalSchema, anySchema, resolveSchema, type Schema } from "#shared/contract/schema.ts";
 import type { Position } from "#shared/diagnostics/diagnostic.ts";
 import { type Json, textsAt } from "#shared/json/json.ts";
 
@@ -199,10 +199,9 @@ export class SchemaComparison {
 
   /** Clients should ignore unknown fields, so an object that allows more of them breaks nothing. */
   #compareFurther(before: Schema, after: Schema, context: SchemaContext): void {
-    const [known, now] = [before.additionalProperties, after.additionalProperties];
-    const [wasClosed, isClosed] = [known === false, now === false];
-    const [wasDescribed, isDescribed] = [isSchema(known), isSchema(now)];
-    if (isSchema(known) && isSchema(now)) {
+    const [known, now] = [additionalSchema(before), additionalSchema(after)];
+    const [wasClosed, isClosed] = [before.additionalProperties === false, after.additionalProperties === false];
+    if (known !== null && now !== null) {
       this.compare(known, now, toField(context, "*"));
     } else if (wasClosed !== isClosed) {
       this.#findings.add(context, [
@@ -210,10 +209,12 @@ export class SchemaComparison {
           ? { kind: "further-fields", effect: "narrower", message: "no further fields now" }
           : { kind: "further-fields", effect: "compatible", message: "further fields allowed now" },
       ]);
-    } else if (wasDescribed !== isDescribed) {
-      const effect = isDescribed ? "narrower" : "wider";
-      const message = isDescribed ? "further fields described now" : "further fields no longer described";
-      this.#findings.add(context, [{ kind: "further-fields", effect, message }]);
+    } else if (known !== now) {
+      this.#findings.add(context, [
+        now !== null
+          ? { kind: "further-fields", effect: "narrower", message: "further fields described now" }
+          : { kind: "further-fields", effect: "wider", message: "further fields no longer described" },
+      ]);
     }
   }
 }
@@ -223,8 +224,4 @@ const noUsers: SchemaUsers = { operationsOf: () => [], schemasOf: () => [] };
 /** The types of a reference are those of its target. Only the types beside it are its own. */
 function withOwnTypes(use: Schema): Schema {
   return { ...use, types: textsAt(use.keywords, "type").filter((type) => type !== "null") };
-}
-
-function isSchema(value: Schema | boolean | null): value is Schema {
-  return typeof value === "object" && value !== null;
 }

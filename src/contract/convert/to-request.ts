@@ -2,7 +2,14 @@ import { type FormMember, toFormParts } from "#shared/contract/notation/form-par
 import { placeParameters, toPlainText } from "#shared/contract/notation/parameter-notation.ts";
 import type { MediaType, Operation, Parameter, RequestBody } from "#shared/contract/operation.ts";
 import type { FormFile, Method, RequestContent, RequestValue } from "#shared/contract/request.ts";
-import { holdsFile, isFile, resolveSchema, type Schema, type SchemaByName } from "#shared/contract/schema.ts";
+import {
+  holdsFile,
+  isFile,
+  membersByName,
+  resolveSchema,
+  type Schema,
+  type SchemaByName,
+} from "#shared/contract/schema.ts";
 import { isSecret, type SecurityScheme } from "#shared/contract/security.ts";
 import { isDouble, isList, isNumber, isObject, type Json, type JsonObject, toJsonText } from "#shared/json/json.ts";
 import { isFormType, isJsonType } from "#shared/media-type.ts";
@@ -108,16 +115,10 @@ function toMembers(
   });
 }
 
-function namesOfFiles(use: Schema | null, schemaByName: SchemaByName, depth = 0): ReadonlySet<string> {
-  const schema = use && resolveSchema(use, schemaByName);
-  const files = (schema?.members ?? []).filter((member) => holdsFile(member.schema, schemaByName));
-  const choices = depth > deepestChoice ? [] : (schema?.alternatives?.schemas ?? []);
-  const chosen = choices.flatMap((choice) => [...namesOfFiles(choice, schemaByName, depth + 1)]);
-  return new Set([...files.map(({ name }) => name), ...chosen]);
+function namesOfFiles(schema: Schema | null, schemaByName: SchemaByName): ReadonlySet<string> {
+  const members = [...membersByName(schema, schemaByName)];
+  return new Set(members.flatMap(([name, member]) => (holdsFile(member, schemaByName) ? [name] : [])));
 }
-
-/** Alternatives may lead in circles. */
-const deepestChoice = 4;
 
 // prettier-ignore
 const typeByExtension: ReadonlyMap<string, string> = new Map([

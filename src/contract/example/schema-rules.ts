@@ -1,4 +1,4 @@
-import { anySchema, type Schema, type SchemaByName } from "#shared/contract/schema.ts";
+import { additionalSchema, anySchema, type Schema, type SchemaByName } from "#shared/contract/schema.ts";
 import { type Json, type JsonObject, memberOf, textsAt, toDouble } from "#shared/json/json.ts";
 
 import { meets } from "./make-match.ts";
@@ -24,10 +24,9 @@ export function requiredOf({ keywords }: Schema): readonly string[] {
 }
 
 /** What says something about a member that isn't listed; any name is null. */
-export function furtherSchema({ patternProperties, additionalProperties }: Schema, name: string | null): Schema {
-  const matching = patternProperties.find(({ pattern }) => name === null || meets(name, pattern));
-  if (matching !== undefined) return matching.schema;
-  return typeof additionalProperties === "object" && additionalProperties !== null ? additionalProperties : anySchema;
+export function furtherSchema(owner: Schema, name: string | null): Schema {
+  const matching = owner.patternProperties.find(({ pattern }) => name === null || meets(name, pattern));
+  return matching?.schema ?? additionalSchema(owner) ?? anySchema;
 }
 
 /** True where what is inside of a value can be right and the value wrong. */

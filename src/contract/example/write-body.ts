@@ -1,7 +1,7 @@
 import { isScalar, parseDocument, visit } from "yaml";
 
 import { toPlainText } from "#shared/contract/notation/parameter-notation.ts";
-import { anySchema, resolveSchema, type Schema, type SchemaByName } from "#shared/contract/schema.ts";
+import { additionalSchema, anySchema, resolveSchema, type Schema, type SchemaByName } from "#shared/contract/schema.ts";
 import { flagAt, isList, isObject, type Json, objectAt, textAt, toJsonText } from "#shared/json/json.ts";
 import { bareType } from "#shared/media-type.ts";
 
@@ -160,17 +160,14 @@ class XmlWriter {
   }
 
   #memberOf(use: Schema, name: string, depth = 0): Schema {
-    const { members, alternatives, additionalProperties } = resolveSchema(use, this.#schemaByName);
-    const found = members.find((member) => member.name === name)?.schema;
+    const schema = resolveSchema(use, this.#schemaByName);
+    const found = schema.members.find((member) => member.name === name)?.schema;
     if (found !== undefined) return found;
-    const choices = depth < 4 ? (alternatives?.schemas ?? []) : [];
+    const choices = depth < 4 ? (schema.alternatives?.schemas ?? []) : [];
     const chosen = choices
       .map((choice) => this.#memberOf(choice, name, depth + 1))
-      .find((schema) => schema !== anySchema);
-    return (
-      chosen ??
-      (typeof additionalProperties === "object" && additionalProperties !== null ? additionalProperties : anySchema)
-    );
+      .find((member) => member !== anySchema);
+    return chosen ?? additionalSchema(schema) ?? anySchema;
   }
 }
 

@@ -1,9 +1,8 @@
 import type { ContractSlice, SliceOperation } from "#shared/contract/contract-slice.ts";
-import { resolveSchema, type Schema } from "#shared/contract/schema.ts";
+import { membersByName, resolveSchema, type Schema } from "#shared/contract/schema.ts";
 
 import {
   type Fields,
-  fieldsOf,
   findList,
   findRecord,
   jsonContentOf,
@@ -40,6 +39,7 @@ export interface ItemPath {
  * POST to it returns a record.
  */
 export function findCollections(contract: ContractSlice): ReadonlyMap<string, Collection> {
+  const { schemaByName } = contract;
   const paths = [...new Set(contract.operations.map(({ path }) => path))];
   const items = paths.flatMap((path) => toItemPath(path, paths) ?? []);
   const candidates = new Set([
@@ -53,9 +53,9 @@ export function findCollections(contract: ContractSlice): ReadonlyMap<string, Co
     const parameter = items.find(({ collection }) => collection === path)?.parameter ?? null;
     const schemas = recordSchemas(operations, { path, parameter, contract });
     if (schemas === null) return [];
-    const fields = new Map(schemas.flatMap((schema) => [...fieldsOf(schema, contract)]).reverse());
-    const ordered = new Map([...(schemas[0] ? fieldsOf(schemas[0], contract) : []), ...fields]);
-    const kind = schemas[0] ? resolveSchema(schemas[0], contract.schemaByName).name : null;
+    const fields = new Map(schemas.flatMap((schema) => [...membersByName(schema, schemaByName)]).reverse());
+    const ordered = new Map([...membersByName(schemas[0] ?? null, schemaByName), ...fields]);
+    const kind = schemas[0] ? resolveSchema(schemas[0], schemaByName).name : null;
     const name = kind === null ? "record" : kind.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase();
     const owner = toItemPath(path.replace(/[^/]+\/?$/, ""), paths);
     const key = keyOf(ordered, parameter, path);
@@ -99,7 +99,7 @@ function recordSchemas(
   );
   const found = [listed, ...returned]
     .filter((schema) => schema !== null)
-    .filter((schema) => fieldsOf(schema, contract).size > 0);
+    .filter((schema) => membersByName(schema, contract.schemaByName).size > 0);
   if (found.length > 0) return found;
   return listed ? [listed] : create && read ? [] : null;
 }

@@ -6,7 +6,7 @@ import type {
   SliceResponse,
 } from "#shared/contract/contract-slice.ts";
 import { findJsonContent } from "#shared/contract/operation.ts";
-import { resolveSchema, type Schema } from "#shared/contract/schema.ts";
+import { membersByName, resolveSchema, type Schema } from "#shared/contract/schema.ts";
 import { resolvePointer } from "#shared/json/json-pointer.ts";
 import { compact, isList, isObject, type Json, type JsonObject, memberOf } from "#shared/json/json.ts";
 import { isJsonType } from "#shared/media-type.ts";
@@ -42,12 +42,12 @@ export interface RecordPlace {
 export function toShape(
   media: SliceMediaType | undefined,
   place: RecordPlace | null,
-  contract: ContractSlice,
+  { schemaByName }: ContractSlice,
 ): RecordShape {
   const path = place?.path ?? [];
   const schema = media?.schema ?? null;
   const record = place?.record ?? schema;
-  const resolved = record && resolveSchema(record, contract.schemaByName);
+  const resolved = record && resolveSchema(record, schemaByName);
   const isJson = media !== undefined && (isJsonType(media.type) || !/^text|xml/.test(media.type));
   const examples = (isJson ? media.examples : []).flatMap(({ value, authored }): readonly RecordExample[] => {
     const found = resolvePointer(value, path);
@@ -56,7 +56,7 @@ export function toShape(
   });
   return {
     path,
-    fields: fieldsOf(record, contract),
+    fields: membersByName(record, schemaByName),
     isOpen: resolved !== null && takesOthers(resolved),
     examples,
     whole: media?.examples[0]?.value,
@@ -94,11 +94,12 @@ interface Searched {
 export function findList(schema: Schema | null, searched: Searched, depth = 0): RecordPlace | null {
   if (schema === null) return null;
   const { contract, path } = searched;
-  const whole = resolveSchema(schema, contract.schemaByName);
+  const { schemaByName } = contract;
+  const whole = resolveSchema(schema, schemaByName);
   if (whole.types.includes("array")) return whole.items && { path: [], record: whole.items };
-  const fields = fieldsOf(whole, contract);
+  const fields = membersByName(whole, schemaByName);
   const lists = [...fields].filter(([, field]) => field.types.includes("array") && field.items);
-  const ofObjects = lists.filter(([, { items }]) => items && fieldsOf(items, contract).size > 0);
+  const ofObjects = lists.filter(([, { items }]) => items && membersByName(items, schemaByName).size > 0);
   const own = ofObjects.find(([name]) => isCalledAs(name, path));
   const [usual] = listNames.flatMap((name) => lists.filter((list) => list[0] === name));
   const only = ofObjects.length === 1 && !fields.has("id") ? ofObjects[0] : undefined;
@@ -120,11 +121,12 @@ export function findRecord(
   { kind, contract, path }: Searched & { readonly kind: string | null },
 ): RecordPlace | null {
   if (schema === null) return null;
-  const whole = resolveSchema(schema, contract.schemaByName);
+  const { schemaByName } = contract;
+  const whole = resolveSchema(schema, schemaByName);
   if (kind !== null && whole.name === kind) return { path: [], record: whole };
-  const fields = fieldsOf(whole, contract);
+  const fields = membersByName(whole, schemaByName);
   const objects = [...fields].filter(
-    ([, field]) => fieldsOf(field, contract).size > 0 && !field.types.includes("array"),
+    ([, field]) => membersByName(field, schemaByName).size > 0 && !field.types.includes("array"),
   );
   const ofKind = objects.filter(([, { name }]) => kind !== null && name === kind);
   const called = objects.find(([name]) => isCalledAs(name, path));
@@ -144,23 +146,6 @@ function isEnvelopeName(name: string): boolean {
 
 /** Schemas by field name; references are followed. */
 export type Fields = ReadonlyMap<string, Schema>;
-
-/**
- * The described members of an object and its alternatives; empty if any member is allowed. If several alternatives
- * describe a member, the first one counts, because examples are made from that.
- */
-export function fieldsOf(schema: Schema | null, contract: ContractSlice, depth = 0): Fields {
-  if (schema === null) return new Map();
-  const { schemaByName } = contract;
-  const { members, alternatives } = resolveSchema(schema, schemaByName);
-  const fields = new Map<string, Schema>();
-  for (const alternative of depth < 3 ? (alternatives?.schemas ?? []) : []) {
-    for (const [name, field] of fieldsOf(alternative, contract, depth + 1))
-      if (!fields.has(name)) fields.set(name, field);
-  }
-  for (const member of members) fields.set(member.name, resolveSchema(member.schema, schemaByName));
-  return fields;
-}
 
 /** The default of a field that wasn't sent; undefined if the contract states none. */
 export function defaultOf(name: string, ...places: readonly Fields[]): Json | undefined {

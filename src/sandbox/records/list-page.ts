@@ -1,11 +1,11 @@
 import type { ContractSlice, SliceOperation } from "#shared/contract/contract-slice.ts";
 import type { NameValue } from "#shared/contract/request.ts";
-import { resolveSchema, type Schema } from "#shared/contract/schema.ts";
+import { membersByName, resolveSchema, type Schema } from "#shared/contract/schema.ts";
 import { isObject, type Json, type JsonObject, memberOf, toText, withMembers } from "#shared/json/json.ts";
 
 import { RefusedRequest, refuseFaults } from "../exchange.ts";
 import type { Paging } from "../plan/paging.ts";
-import { fieldsOf, plainName, putInto, queryParameter, successOf } from "../plan/record-shape.ts";
+import { plainName, putInto, queryParameter, successOf } from "../plan/record-shape.ts";
 import type { Incoming } from "../request/incoming.ts";
 
 /** Records with their keys in the store. */
@@ -169,14 +169,14 @@ interface EnvelopeContext {
 
 function fillMembers(object: JsonObject, schema: Schema, context: EnvelopeContext): JsonObject {
   const { page, contract, path, depth } = context;
-  const fields = fieldsOf(schema, contract);
+  const fields = membersByName(schema, contract.schemaByName);
   const { members: stated } = resolveSchema(schema, contract.schemaByName);
   const required = new Set(stated.filter((member) => member.required).map(({ name }) => name));
   const hasTotal = [...fields.keys()].some((name) => plainName(name).startsWith("total"));
   const members = [...fields].flatMap(([name, field]): readonly (readonly [string, Json | undefined])[] => {
     const known = memberOf(object, name);
     if (path.length === 1 && name === path[0]) return [];
-    const isInner = depth < 2 && fieldsOf(field, contract).size > 0 && !field.types.includes("array");
+    const isInner = depth < 2 && membersByName(field, contract.schemaByName).size > 0 && !field.types.includes("array");
     if (isInner) {
       const inner = { ...context, path: name === path[0] ? path.slice(1) : [], depth: depth + 1 };
       return isObject(known) ? [[name, fillMembers(known, field, inner)]] : [];

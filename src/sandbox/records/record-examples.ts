@@ -2,7 +2,7 @@ import { checkByStandard } from "#shared/conformance/check-value.ts";
 import type { BodyFault } from "#shared/conformance/sample-fault.ts";
 import { toTypedValue } from "#shared/conformance/typed-value.ts";
 import type { ContractSlice, SliceParameter } from "#shared/contract/contract-slice.ts";
-import { resolveSchema, type Schema } from "#shared/contract/schema.ts";
+import { membersByName, resolveSchema, type Schema } from "#shared/contract/schema.ts";
 import { resolvePointer, tokensOf } from "#shared/json/json-pointer.ts";
 import {
   isList,
@@ -18,7 +18,7 @@ import { isSameJson } from "#shared/json/same-json.ts";
 import { sampleValue } from "#shared/samples/sampled.ts";
 
 import type { Collection } from "../plan/collection.ts";
-import { type Fields, fieldsOf, keyNames, putInto, takesOthers } from "../plan/record-shape.ts";
+import { type Fields, keyNames, putInto, takesOthers } from "../plan/record-shape.ts";
 import { callsOn, type Plan, type PlannedCall } from "../plan/plan-sandbox.ts";
 import { readClock, type Running } from "./state.ts";
 
@@ -160,7 +160,7 @@ export function toReadValue(value: Json, schema: Schema, { shown, contract, dept
     const example = isList(shown) ? shown[0] : undefined;
     return value.map((element) => inner(element, items, example));
   }
-  const fields = fieldsOf(field, contract);
+  const fields = membersByName(field, contract.schemaByName);
   if (isObject(value) && fields.size > 0) {
     const isOpen = takesOthers(field);
     const returned = Object.entries(value).filter(([name]) =>

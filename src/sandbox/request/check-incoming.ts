@@ -1,14 +1,14 @@
 import { checkSentRequest } from "#shared/conformance/check-request.ts";
 import { toStatedPlace } from "#shared/conformance/sample-fault.ts";
 import type { ContractSlice, SliceMediaType, SliceOperation, SliceScheme } from "#shared/contract/contract-slice.ts";
-import { holdsFile, resolveSchema } from "#shared/contract/schema.ts";
+import { holdsFile, membersByName, resolveSchema } from "#shared/contract/schema.ts";
 import { isSecret, secretPlaceOf, sharesPlace } from "#shared/contract/security.ts";
 import { escapeToken } from "#shared/json/json-pointer.ts";
 import { isList, type Json, listAt, memberOf, toText } from "#shared/json/json.ts";
 import { fileTypeFault, isJsonPatch, isMultipart, takesType, typeOfName } from "#shared/media-type.ts";
 
 import { type IncomingFault, RefusedRequest, type SandboxRequest } from "../exchange.ts";
-import { fieldsOf, jsonContentOf, successOf } from "../plan/record-shape.ts";
+import { jsonContentOf, successOf } from "../plan/record-shape.ts";
 import type { Incoming, ReceivedFile } from "./incoming.ts";
 
 /** Finds everything in a request that the contract doesn't allow, independent of the records. */
@@ -78,7 +78,7 @@ function checkFiles({ plan: { contract }, call, content, members, files }: Incom
   const form = call.operation.requestBody?.content.find(({ type }) => isMultipart(type));
   const isForm = content.kind === "form" && isMultipart(content.mediaType);
   if (!form || !isForm) return [];
-  const shape = [...fieldsOf(form.schema, contract)]
+  const shape = [...membersByName(form.schema, contract.schemaByName)]
     .filter(([name]) => Object.hasOwn(members, name))
     .flatMap(([name, schema]): readonly IncomingFault[] => {
       const count = files.filter(({ part }) => part === name).length;

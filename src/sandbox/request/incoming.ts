@@ -2,7 +2,7 @@ import { readForm } from "#shared/conformance/typed-value.ts";
 import type { ContractSlice, SliceMediaType, SliceOperation } from "#shared/contract/contract-slice.ts";
 import { framingOf } from "#shared/contract/notation/stream.ts";
 import type { NameValue, RequestContent } from "#shared/contract/request.ts";
-import { holdsFile } from "#shared/contract/schema.ts";
+import { holdsFile, membersByName } from "#shared/contract/schema.ts";
 import { escapeToken } from "#shared/json/json-pointer.ts";
 import { isList, isNumber, isObject, type Json, type JsonObject, toDouble } from "#shared/json/json.ts";
 import { parseJson } from "#shared/json/parse-json.ts";
@@ -17,7 +17,6 @@ import {
   type SandboxRequest,
 } from "../exchange.ts";
 import type { PlannedCall } from "../plan/plan-sandbox.ts";
-import { fieldsOf } from "../plan/record-shape.ts";
 import type { Place } from "../records/state.ts";
 import { decodeUtf8, parseMultipart, parseParameters, type ReceivedPart } from "./multipart.ts";
 
@@ -153,7 +152,7 @@ function toForm(
   mediaType: SliceMediaType,
   { type, contract }: { readonly type: string; readonly contract: ContractSlice },
 ): ReceivedContent {
-  const fields = fieldsOf(mediaType.schema, contract);
+  const fields = membersByName(mediaType.schema, contract.schemaByName);
   // Browsers also give a value with a media type a file name.
   const parts = received.map((part): ReceivedPart => {
     const schema = part.kind === "file" ? fields.get(part.name) : undefined;

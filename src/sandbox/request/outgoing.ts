@@ -1,7 +1,7 @@
 import { toSentence } from "#shared/conformance/sample-fault.ts";
 import type { ContractSlice, SliceOperation } from "#shared/contract/contract-slice.ts";
 import { findResponse } from "#shared/contract/operation.ts";
-import { resolveSchema, type Schema } from "#shared/contract/schema.ts";
+import { membersByName, resolveSchema, type Schema } from "#shared/contract/schema.ts";
 import { isObject, type Json, type JsonObject, memberOf, toText } from "#shared/json/json.ts";
 
 import {
@@ -15,7 +15,7 @@ import {
   toResponse,
   toTypeHeader,
 } from "../exchange.ts";
-import { fieldsOf, jsonContentOf, plainName } from "../plan/record-shape.ts";
+import { jsonContentOf, plainName } from "../plan/record-shape.ts";
 import { faultsOf } from "../records/record-examples.ts";
 
 /** A failure that a caller asks for with the header `Prefer` (RFC 7240): `code=503`, `delay=2000`, `cut`. */
@@ -130,7 +130,7 @@ function writeReason(example: Json, schema: Schema, reason: Reason): Json {
     return items === null ? example : example.slice(0, 1).map((element: Json) => writeReason(element, items, reason));
   }
   if (!isObject(example)) return example;
-  const fields = fieldsOf(schema, contract);
+  const fields = membersByName(schema, contract.schemaByName);
   const takesText = ({ types, items }: Schema): boolean =>
     types.includes("string") || (items !== null && resolveSchema(items, schemaByName).types.includes("string"));
   const names = [...fields].flatMap(([name, field]) => (takesText(field) ? [name] : []));

@@ -1,5 +1,5 @@
 import { eventFields, type Framing, recordSeparator } from "../contract/notation/stream.ts";
-import { resolveSchema, type Schema, type SchemaByName } from "../contract/schema.ts";
+import { membersByName, resolveSchema, type Schema, type SchemaByName } from "../contract/schema.ts";
 import { type Json, parseNumber, textAt, toObject } from "../json/json.ts";
 import { parseJson } from "../json/parse-json.ts";
 import type { checkByStandard, checkValue, ValueCheck } from "./check-value.ts";
@@ -37,8 +37,7 @@ export function checkStream(schema: Schema, { text, framing, check, by }: Stream
 
 /** Some schemas describe an event, and others only its data. */
 function describesEvents(item: Schema, schemaByName: SchemaByName): boolean {
-  const parts = [item, ...(item.alternatives?.schemas ?? []).map((part) => resolveSchema(part, schemaByName))];
-  const names = parts.flatMap(({ members }) => members.map(({ name }) => name));
+  const names = [...membersByName(item, schemaByName).keys()];
   return names.length === 0 || names.some((name) => eventFields.some((field) => field === name));
 }
 

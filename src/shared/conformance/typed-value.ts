@@ -1,7 +1,14 @@
 import type { SliceMediaType, SliceParameter } from "../contract/contract-slice.ts";
 import { listStyleOf, separatorOf, separators } from "../contract/notation/parameter-notation.ts";
 import type { FormPart, NameValue } from "../contract/request.ts";
-import { anySchema, type Member, resolveSchema, type Schema, type SchemaByName } from "../contract/schema.ts";
+import {
+  additionalSchema,
+  anySchema,
+  membersByName,
+  resolveSchema,
+  type Schema,
+  type SchemaByName,
+} from "../contract/schema.ts";
 import { isList, type Json, type JsonObject, parseNumber, toObject } from "../json/json.ts";
 import { parseJson } from "../json/parse-json.ts";
 
@@ -58,9 +65,9 @@ export function takeObjects<P extends WrittenObject>(
 ): QueryObjects<P> {
   const used = new Set<NameValue>();
   const objects = parameters.flatMap((parameter) => {
-    const { members, additionalProperties } = resolveSchema(parameter.schema, schemaByName);
+    const schema = resolveSchema(parameter.schema, schemaByName);
+    const { members, additionalProperties } = schema;
     const isMap = additionalProperties === null ? members.length === 0 : additionalProperties !== false;
-    const further = typeof additionalProperties === "object" ? (additionalProperties ?? anySchema) : anySchema;
     const isOwn = (name: string): boolean =>
       members.some((member) => member.name === name) || (isMap && !isReserved(name));
     const isRepeated = parameter.notation.style === "deepObject" || parameter.notation.isExploded;
@@ -69,8 +76,9 @@ export function takeObjects<P extends WrittenObject>(
       const pairMembers = used.has(pair) ? [] : readMembers(pair, parameter, isOwn);
       if (pairMembers.length > 0) used.add(pair);
       for (const { name, value } of pairMembers) {
-        const schema = members.find((member) => member.name === name)?.schema ?? further;
-        addValue(values, name, toTypedValue(value, schema, { schemaByName, listStyle: isRepeated ? null : "comma" }));
+        const described = members.find((member) => member.name === name)?.schema ?? additionalSchema(schema);
+        const form = { schemaByName, listStyle: isRepeated ? null : ("comma" as const) };
+        addValue(values, name, toTypedValue(value, described ?? anySchema, form));
       }
     }
     return values.size === 0 ? [] : [{ parameter, value: toObject(values) }];
@@ -105,34 +113,27 @@ export function readForm(
   { schema, encoding }: Pick<SliceMediaType, "schema" | "encoding">,
   schemaByName: SchemaByName,
 ): JsonObject {
-  const members = membersOf(schema ?? anySchema, schemaByName);
-  const styled = members.flatMap((member) => {
+  const members = membersByName(schema, schemaByName);
+  const styled = Array.from(members, ([name, member]) => ({ name, schema: member })).flatMap((member) => {
     const notation = encoding.get(member.name)?.notation ?? null;
-    const isObject = resolveSchema(member.schema, schemaByName).types.includes("object");
-    return notation === null || !isObject ? [] : [{ ...member, notation }];
+    return notation === null || !member.schema.types.includes("object") ? [] : [{ ...member, notation }];
   });
   const fields = parts.filter((part) => part.kind === "field");
   const { objects, unclaimed } = takeObjects(fields, styled, {
     schemaByName,
-    isReserved: (name) => members.some((member) => member.name === name),
+    isReserved: (name) => members.has(name),
   });
   const values = new Map<string, Json>(objects.map(({ parameter, value }) => [parameter.name, value]));
   const remaining = new Set<unknown>(unclaimed);
   for (const part of parts) {
     if (part.kind === "field" && !remaining.has(part)) continue;
-    const member = members.find(({ name }) => name === part.name)?.schema ?? anySchema;
+    const member = members.get(part.name) ?? anySchema;
     const notation = encoding.get(part.name)?.notation ?? null;
     const listStyle = notation === null ? null : listStyleOf(notation);
     const text = part.kind === "file" ? part.fileName : part.value;
-    const isWhole = text.startsWith("[") && resolveSchema(member, schemaByName).types.includes("array");
+    const isWhole = text.startsWith("[") && member.types.includes("array");
     const whole = isWhole ? parseWhole(text) : undefined;
     addValue(values, part.name, whole ?? toTypedValue(text, member, { schemaByName, listStyle }));
   }
   return toObject(values);
-}
-
-function membersOf(use: Schema, schemaByName: SchemaByName, depth = 0): readonly Member[] {
-  const { members, alternatives } = resolveSchema(use, schemaByName);
-  const choices = depth < 3 ? (alternatives?.schemas ?? []) : [];
-  return [...members, ...choices.flatMap((choice) => membersOf(choice, schemaByName, depth + 1))];
 }

@@ -26,3 +26,15 @@ export function titleOf(name: string, { title }: Schema): string | null {
 function lettersOf(text: string): string {
   return text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
 }
+
+/** A number's unit in readers' words; an unknown unit stays as the document has it. */
+export function unitName(unit: string): string {
+  return names.get(unit) ?? unit;
+}
+
+const names: ReadonlyMap<string, string> = new Map([
+  ["usd-cents", "US cents"],
+  ["usd", "US dollars"],
+  ["ft", "feet"],
+  ["lb", "pounds"],
+]);

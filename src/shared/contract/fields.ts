@@ -1,15 +1,16 @@
 import { isObject, textsAt, toJsonText, toObject, toText } from "../json/json.ts";
+import { unitName } from "./field-words.ts";
 import { toLimitTexts } from "./keywords/limits.ts";
 import type { Parameter } from "./operation.ts";
 import { toFieldAnchor, toInnerAnchor, toPlaceAnchor } from "./reference.ts";
 import {
+  additionalSchema,
   choicesIn,
   type EnumValue,
   furtherItems,
   resolveSchema,
   type Schema,
   type SchemaByName,
-  unitName,
 } from "./schema.ts";
 
 /** An entry in a list of fields: a named member, or one known by a pattern or an index. */
@@ -42,10 +43,11 @@ export function fieldsOf(owner: Schema): readonly SchemaField[] {
   ];
 }
 
-function additionalField({ members, patternProperties, additionalProperties }: Schema): Schema | null {
-  if (members.length + patternProperties.length === 0 || typeof additionalProperties !== "object") return null;
-  const isOpen = additionalProperties?.ref === null && Object.keys(additionalProperties.keywords).length === 0;
-  return isOpen ? null : additionalProperties;
+function additionalField(owner: Schema): Schema | null {
+  const additional = additionalSchema(owner);
+  if (additional === null || owner.members.length + owner.patternProperties.length === 0) return null;
+  const isOpen = additional.ref === null && Object.keys(additional.keywords).length === 0;
+  return isOpen ? null : additional;
 }
 
 /**
@@ -111,10 +113,14 @@ export function listOf(schema: Schema, inPlace = false): Schema {
 }
 
 function innerSchema(schema: Schema): Schema | null {
-  const { ref, items, content, prefixItems, members, patternProperties, additionalProperties } = schema;
+  const { ref, items, content, prefixItems } = schema;
   if (ref !== null || prefixItems.length > 0) return null;
-  const isMap = members.length + patternProperties.length === 0 && typeof additionalProperties === "object";
-  return content ?? items ?? (isMap ? additionalProperties : null);
+  return content ?? items ?? mapValueOf(schema);
+}
+
+/** The schema of a map's values; null for an object with described members, too. */
+function mapValueOf(schema: Schema): Schema | null {
+  return schema.members.length + schema.patternProperties.length === 0 ? additionalSchema(schema) : null;
 }
 
 interface InnerFields {
@@ -175,8 +181,7 @@ export function toTypeFacts(schema: Schema): readonly TypeFact[] {
 const maxNamed = 4;
 
 function kindOf(schema: Schema): TypeFact {
-  const { ref, types, prefixItems, items, content, alternatives } = schema;
-  const { members, patternProperties, additionalProperties: additional } = schema;
+  const { ref, types, prefixItems, items, content, alternatives, members } = schema;
   if (ref !== null) return [{ schema: ref }];
   if (content !== null) return ["string with ", ...innerKind(content), " as JSON"];
   if (prefixItems.length > 0) {
@@ -185,8 +190,8 @@ function kindOf(schema: Schema): TypeFact {
     return ["list (", ...enumerate(prefixItems), ...furtherKind, ")"];
   }
   if (items !== null) return ["list of ", ...innerKind(items)];
-  if (members.length + patternProperties.length === 0 && typeof additional === "object" && additional !== null)
-    return ["map of ", ...innerKind(additional)];
+  const mapValue = mapValueOf(schema);
+  if (mapValue !== null) return ["map of ", ...innerKind(mapValue)];
   if (members.length === 0 && alternatives !== null) {
     return choicesIn(schema).flatMap(({ kind, schemas }, index) => [
       index === 0 ? "" : ", and ",

@@ -202,17 +202,29 @@ export function furtherItems({ items }: Schema): Schema | null {
   return items === null || items.limits.isNever === true ? null : items;
 }
 
-/** A number's unit in readers' words; an unknown unit stays as the document has it. */
-export function unitName(unit: string): string {
-  return names.get(unit) ?? unit;
+/** The schema of members that aren't listed; null if there's none. */
+export function additionalSchema({ additionalProperties }: Schema): Schema | null {
+  return typeof additionalProperties === "object" ? additionalProperties : null;
 }
 
-const names: ReadonlyMap<string, string> = new Map([
-  ["usd-cents", "US cents"],
-  ["usd", "US dollars"],
-  ["ft", "feet"],
-  ["lb", "pounds"],
-]);
+/**
+ * The described members of an object and its alternatives, with references followed; empty if any member is allowed. If
+ * several alternatives describe a member, the first one counts, because examples are made from that.
+ */
+export function membersByName(use: Schema | null, schemaByName: SchemaByName, depth = 0): ReadonlyMap<string, Schema> {
+  if (use === null) return new Map();
+  const { members, alternatives } = resolveSchema(use, schemaByName);
+  const found = new Map<string, Schema>();
+  for (const alternative of depth < deepestChoice ? (alternatives?.schemas ?? []) : []) {
+    for (const [name, schema] of membersByName(alternative, schemaByName, depth + 1))
+      if (!found.has(name)) found.set(name, schema);
+  }
+  for (const { name, schema } of members) found.set(name, resolveSchema(schema, schemaByName));
+  return found;
+}
+
+/** Alternatives are rarely nested deeper. The limit also ends rings. */
+const deepestChoice = 3;
 
 /** True for a file's content: a format in OpenAPI 3.0, a media type without encoding in 3.1. */
 export function isFile({ format, limits }: Schema): boolean {

@@ -1,7 +1,7 @@
 import { escapeToken } from "../json/json-pointer.ts";
 import { isList, isObject, type Json } from "../json/json.ts";
 import { shapesOf } from "./fields.ts";
-import type { Schema, SchemaByName } from "./schema.ts";
+import { additionalSchema, type Schema, type SchemaByName } from "./schema.ts";
 
 /** A value at any depth, with its schemas. */
 export interface ValuePlace<V> {
@@ -68,9 +68,9 @@ function memberSchemas(schemas: readonly Schema[], name: string): readonly Schem
     members.flatMap((member) => (member.name === name ? member.schema : [])),
   );
   if (described.length > 0) return described;
-  return schemas.flatMap(({ additionalProperties, patternProperties }) => [
-    ...(typeof additionalProperties === "object" && additionalProperties !== null ? [additionalProperties] : []),
+  return schemas.flatMap((owner) => {
+    const additional = additionalSchema(owner);
     // Patterns aren't evaluated here, so any name may match.
-    ...patternProperties.map(({ schema }) => schema),
-  ]);
+    return [...(additional === null ? [] : [additional]), ...owner.patternProperties.map(({ schema }) => schema)];
+  });
 }

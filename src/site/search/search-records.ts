@@ -1,7 +1,8 @@
 import { type Contract, requestLineOf } from "#shared/contract/contract.ts";
 import type { Operation } from "#shared/contract/operation.ts";
 import { hrefOf, type Reference, toFieldAnchor } from "#shared/contract/reference.ts";
-import { type EnumValue, type Member, type NamedSchema, type Schema, unitName } from "#shared/contract/schema.ts";
+import { unitName } from "#shared/contract/field-words.ts";
+import type { EnumValue, Member, NamedSchema, Schema } from "#shared/contract/schema.ts";
 import { toPlainText } from "#shared/contract/text.ts";
 import type { DocumentOutline, Section } from "#shared/document.ts";
 import { groupBy } from "#shared/group-by.ts";

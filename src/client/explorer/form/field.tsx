@@ -1,7 +1,8 @@
 import type { ComponentType, ReactNode } from "react";
 
 import { toLimitTexts } from "#shared/contract/keywords/limits.ts";
-import { type Schema, unitName } from "#shared/contract/schema.ts";
+import { unitName } from "#shared/contract/field-words.ts";
+import type { Schema } from "#shared/contract/schema.ts";
 import { isJsonType } from "#shared/media-type.ts";
 
 import { Button } from "../button.tsx";
