@@ -5,8 +5,9 @@ import type { BuildResult } from "#build.ts";
 import type { FileFix, FixReport } from "#read/fixes.ts";
 import type { Diagnostic } from "#shared/diagnostics/diagnostic.ts";
 import { formatDiagnostics, formatPosition, harmless, type NameFile } from "#shared/diagnostics/format-diagnostic.ts";
-import { groupKey, plural } from "#shared/diagnostics/group-diagnostics.ts";
+import { groupKey } from "#shared/diagnostics/group-diagnostics.ts";
 import type { UncheckedSample } from "#shared/document.ts";
+import { plural } from "#shared/english.ts";
 
 import { annotateDiagnostics, toAnnotation } from "./annotations.ts";
 import type { BuildFlags, ReportFlags, ReportFormat } from "./options.ts";

@@ -1,5 +1,5 @@
 import { escapeText } from "#content/markdown/markdown-forms.ts";
-import { plural } from "#shared/diagnostics/group-diagnostics.ts";
+import { plural } from "#shared/english.ts";
 import { groupBy } from "#shared/group-by.ts";
 import type { ListedPage } from "#shared/site-manifest.ts";
 import type { OutputFile } from "#write/output-file.ts";

@@ -1,4 +1,4 @@
-import { toSentence } from "#shared/conformance/sample-fault.ts";
+import { toSentence } from "#shared/english.ts";
 import type { NameValue } from "#shared/contract/request.ts";
 import { escapeToken } from "#shared/json/json-pointer.ts";
 import { compact, type Json, toJsonText } from "#shared/json/json.ts";

@@ -8,13 +8,8 @@ import {
   formatPosition,
   type NameFile,
 } from "#shared/diagnostics/format-diagnostic.ts";
-import {
-  type DiagnosticGroup,
-  groupDiagnostics,
-  plural,
-  sumUp,
-  toSingleGroup,
-} from "#shared/diagnostics/group-diagnostics.ts";
+import { type DiagnosticGroup, groupDiagnostics, sumUp, toSingleGroup } from "#shared/diagnostics/group-diagnostics.ts";
+import { plural } from "#shared/english.ts";
 import type { Problem } from "#shared/reload-message.ts";
 
 import type { BuilderAnswer } from "./start-builder.ts";

@@ -7,7 +7,7 @@ import {
   type SecurityScheme,
   sharesPlace,
 } from "#shared/contract/security.ts";
-import { plural } from "#shared/diagnostics/group-diagnostics.ts";
+import { plural } from "#shared/english.ts";
 
 import { CertaintyMark, separated, withBreaks } from "./marks.tsx";
 import { ContractText, useReference } from "./reference-context.tsx";

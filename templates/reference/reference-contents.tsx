@@ -1,6 +1,6 @@
 import type { Operation } from "#shared/contract/operation.ts";
 import { operationsOf, type ReferencePart } from "#shared/contract/reference.ts";
-import { plural } from "#shared/diagnostics/group-diagnostics.ts";
+import { plural } from "#shared/english.ts";
 
 import { MethodBadge, OperationPath } from "./marks.tsx";
 import { ContractText, PlaceLink } from "./reference-context.tsx";

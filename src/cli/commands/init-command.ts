@@ -5,7 +5,7 @@ import pico from "picocolors";
 
 import { hasErrors } from "#shared/diagnostics/diagnostic.ts";
 import { formatDiagnostics } from "#shared/diagnostics/format-diagnostic.ts";
-import { plural } from "#shared/diagnostics/group-diagnostics.ts";
+import { plural } from "#shared/english.ts";
 import type { OutputFile } from "#write/output-file.ts";
 import { type NewSite, notThere, writeNew } from "#write/write-new.ts";
 

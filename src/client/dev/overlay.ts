@@ -1,4 +1,4 @@
-import { plural } from "#shared/diagnostics/group-diagnostics.ts";
+import { plural } from "#shared/english.ts";
 import type { Frame, LiveState, Problem, Stale } from "#shared/reload-message.ts";
 
 import { element } from "../dom.ts";

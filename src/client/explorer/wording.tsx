@@ -1,6 +1,7 @@
 import { Children } from "react";
 
-import { type SampleFault, toSentence } from "#shared/conformance/sample-fault.ts";
+import type { SampleFault } from "#shared/conformance/sample-fault.ts";
+import { toSentence } from "#shared/english.ts";
 
 /** A short remark becomes a sentence, and its words in backticks become code. */
 export function Remark({ text }: { readonly text: string }) {

@@ -2,7 +2,7 @@ import type { Origins } from "#read/yaml/origins.ts";
 import { isRemark } from "#shared/contract/keywords/json-schema.ts";
 import { diagnose, type Diagnostic, type Outcome, startOf } from "#shared/diagnostics/diagnostic.ts";
 import { parsePointer, resolvePointer, toPointer } from "#shared/json/json-pointer.ts";
-import { plural } from "#shared/diagnostics/group-diagnostics.ts";
+import { plural } from "#shared/english.ts";
 import { isObject, type Json, type JsonObject, textAt } from "#shared/json/json.ts";
 
 import { findDialectWords, findMisspelling } from "../structure/dialect-words.ts";

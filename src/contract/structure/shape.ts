@@ -1,4 +1,4 @@
-import { showValue } from "#shared/conformance/checker.ts";
+import { showValue, typeTitle } from "#shared/conformance/checker.ts";
 import {
   isList,
   isNumber,
@@ -199,7 +199,7 @@ export function wrongType(
   type: FieldType,
   { key, shapes }: { readonly key: string | number | null; readonly shapes: Shapes },
 ) {
-  const message = `${nameOf(key)} must be ${describeType(type, shapes)}, not ${showValue(value)}`;
+  const message = `${titleOfKey(key)} must be ${describeType(type, shapes)}, not ${showValue(value)}`;
   if (value === null && mendValue(value, type) !== undefined) return { message, hint: 'write "null", in quotes' };
   if (key === "in" && (value === "body" || value === "formData"))
     return { message, hint: "describe it in requestBody:, as OpenAPI 3 does" };
@@ -211,7 +211,7 @@ export function wrongType(
   return { message, hint: typeof value === "string" ? nearestHint(value, textsOf(type)) : null };
 }
 
-function nameOf(key: string | number | null): string {
+function titleOfKey(key: string | number | null): string {
   if (key === null) return "the document";
   return typeof key === "number" ? `element ${key}` : `\`${key}\``;
 }
@@ -220,16 +220,9 @@ export function describeType(type: FieldType, shapes: Shapes): string {
   if (type.kind === "shape") return shapes.get(type.name)?.title ?? "an object";
   if (type.kind === "either") return type.types.map((alternative) => describeType(alternative, shapes)).join(" or ");
   if (type.kind === "one") return `one of ${type.texts.join(", ")}`;
-  if (type.kind === "scalar") return scalarTitles[type.type];
+  if (type.kind === "scalar") return typeTitle(type.type);
   return type.kind === "list" ? "a list" : "an object";
 }
-
-const scalarTitles = {
-  string: "text",
-  boolean: "true or false",
-  number: "a number",
-  integer: "a whole number",
-} as const;
 
 export function textsOf(type: FieldType): readonly string[] {
   if (type.kind === "either") return type.types.flatMap(textsOf);

@@ -6,7 +6,7 @@ import {
   toResponseFailure,
   toStatusFailure,
 } from "#read/fetch/read-response.ts";
-import { toSentence } from "#shared/conformance/sample-fault.ts";
+import { toSentence } from "#shared/english.ts";
 import { encodeRoute } from "#shared/route.ts";
 
 import { McpFault, type SiteFiles } from "./site-files.ts";

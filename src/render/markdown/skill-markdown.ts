@@ -2,7 +2,7 @@ import { codeSpan, escapeText, joined } from "#content/markdown/markdown-forms.t
 import type { Contract } from "#shared/contract/contract.ts";
 import { isIdempotencyKey, type MediaType, type Operation } from "#shared/contract/operation.ts";
 import { resolveSchema, type SchemaByName } from "#shared/contract/schema.ts";
-import { plural } from "#shared/diagnostics/group-diagnostics.ts";
+import { plural } from "#shared/english.ts";
 
 import { type CallFacts, callMarkdown, callName } from "./markdown-words.ts";
 

@@ -2,7 +2,7 @@ import type { ContractSlice, SliceOperation, SliceParameter } from "#shared/cont
 import { resolveSchema, type Schema } from "#shared/contract/schema.ts";
 import { isNumber, toDouble, toText } from "#shared/json/json.ts";
 
-import { plainName, successOf } from "./record-shape.ts";
+import { declaresHeader, plainName } from "./record-shape.ts";
 
 export interface Paging {
   /** The kind of parameter that selects a page; `none` if the whole list is returned. */
@@ -54,9 +54,4 @@ export function planPaging(operation: SliceOperation, contract: ContractSlice): 
 function takesNumber({ types, format, enum: values }: Schema): boolean {
   if (types.length === 0 || types.includes("integer") || types.includes("number")) return true;
   return types.includes("string") && format === null && values.every(({ value }) => Number(toText(value)) >= 0);
-}
-
-/** True if the success response has a header of this lower-case name. */
-export function declaresHeader(operation: SliceOperation, wanted: string): boolean {
-  return (successOf(operation)?.headers ?? []).some(({ name }) => name.toLowerCase() === wanted);
 }

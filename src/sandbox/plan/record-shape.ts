@@ -8,7 +8,7 @@ import type {
 import { findJsonContent } from "#shared/contract/operation.ts";
 import { membersByName, resolveSchema, type Schema } from "#shared/contract/schema.ts";
 import { resolvePointer } from "#shared/json/json-pointer.ts";
-import { compact, isList, isObject, type Json, type JsonObject, memberOf } from "#shared/json/json.ts";
+import { compact, firstDefined, isList, isObject, type Json, type JsonObject, memberOf } from "#shared/json/json.ts";
 import { isJsonType } from "#shared/media-type.ts";
 
 /** The position of records in a body: directly, or in an envelope such as `{ data: … }`. */
@@ -149,7 +149,7 @@ export type Fields = ReadonlyMap<string, Schema>;
 
 /** The default of a field that wasn't sent; undefined if the contract states none. */
 export function defaultOf(name: string, ...places: readonly Fields[]): Json | undefined {
-  return places.map((fields) => fields.get(name)?.default).find((value) => value !== undefined);
+  return firstDefined(...places.map((fields) => fields.get(name)?.default));
 }
 
 /** The success response: the first 2xx, or else a redirect, or else the default. */
@@ -161,6 +161,11 @@ export function successOf({ method, responses }: SliceOperation): SliceResponse 
 
 export function jsonContentOf(content: readonly SliceMediaType[] | undefined): SliceMediaType | undefined {
   return findJsonContent(content ?? []) ?? undefined;
+}
+
+/** True if the success response has a header of this lower-case name. */
+export function declaresHeader(operation: SliceOperation, wanted: string): boolean {
+  return (successOf(operation)?.headers ?? []).some(({ name }) => name.toLowerCase() === wanted);
 }
 
 /** An object with the fields that have a value, in the contract's order. */

@@ -1,4 +1,4 @@
-import { withArticle } from "#shared/conformance/sample-fault.ts";
+import { withArticle } from "#shared/english.ts";
 import { anySchema, resolveSchema } from "#shared/contract/schema.ts";
 import type { OperationData } from "#shared/contract/sandbox-data.ts";
 import { isNumber, type JsonObject, listAt, memberOf, numberAt, toText } from "#shared/json/json.ts";
@@ -6,8 +6,8 @@ import { isSameJson } from "#shared/json/same-json.ts";
 
 import { exampleHeader, refuseField, RefusedRequest, type SandboxResponse } from "../exchange.ts";
 import type { Collection } from "../plan/collection.ts";
-import { declaresHeader } from "../plan/paging.ts";
 import { type ActionOf, callsOn, type Plan, type PlannedCall } from "../plan/plan-sandbox.ts";
+import { declaresHeader } from "../plan/record-shape.ts";
 import { checkReferences } from "../request/check-references.ts";
 import type { Incoming } from "../request/incoming.ts";
 import { fillRecord } from "./fill-record.ts";

@@ -4,7 +4,7 @@ import { framingOf, withBoundary } from "#shared/contract/notation/stream.ts";
 import type { NameValue } from "#shared/contract/request.ts";
 import { resolveSchema } from "#shared/contract/schema.ts";
 import { nearestHint } from "#shared/diagnostics/nearest.ts";
-import { isObject, type Json, type JsonObject, memberOf, toJsonText, toText } from "#shared/json/json.ts";
+import { firstDefined, isObject, type Json, type JsonObject, memberOf, toJsonText, toText } from "#shared/json/json.ts";
 import { isJsonType } from "#shared/media-type.ts";
 
 import {
@@ -19,9 +19,8 @@ import {
   toTypeHeader,
 } from "../exchange.ts";
 import type { Collection } from "../plan/collection.ts";
-import { declaresHeader } from "../plan/paging.ts";
 import { callsOn, createOf, type Plan, type PlannedCall } from "../plan/plan-sandbox.ts";
-import { jsonContentOf, putInto, type RecordShape, successOf, toRecord } from "../plan/record-shape.ts";
+import { declaresHeader, jsonContentOf, putInto, type RecordShape, successOf, toRecord } from "../plan/record-shape.ts";
 import type { Incoming } from "../request/incoming.ts";
 import { toHex } from "./identifiers.ts";
 import { bodyWith, callsOf, faultsOf, toReadValue } from "./record-examples.ts";
@@ -36,7 +35,7 @@ export function showRecord(
   const known = toRecord(fields, (name) => {
     const [value, field] = [memberOf(record, name), fields.get(name)];
     if (value === undefined || field === undefined || field.access === "write-only") return undefined;
-    const shown = examples.map((example) => memberOf(example.value, name)).find((candidate) => candidate !== undefined);
+    const shown = firstDefined(...examples.map((example) => memberOf(example.value, name)));
     return toReadValue(value, field, { shown, contract });
   });
   if (fields.size > 0 && !isOpen) return known;

@@ -1,4 +1,4 @@
-import { toSentence } from "#shared/conformance/sample-fault.ts";
+import { toSentence } from "#shared/english.ts";
 import type { ContractSlice, SliceOperation } from "#shared/contract/contract-slice.ts";
 import { findResponse } from "#shared/contract/operation.ts";
 import { membersByName, resolveSchema, type Schema } from "#shared/contract/schema.ts";

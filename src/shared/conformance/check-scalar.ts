@@ -19,9 +19,10 @@ import {
 } from "../json/json.ts";
 import { isSameJson } from "../json/same-json.ts";
 import { checkWhole } from "./check-whole.ts";
-import { type CheckContext, checkSize, faultAt, showValue, type ValueFault } from "./checker.ts";
+import { type CheckContext, checkSize, faultAt, showValue, typeTitle, type ValueFault } from "./checker.ts";
 import { matchPattern, parsePattern, type Pattern } from "./match-pattern.ts";
-import { nameOf, withArticle } from "./sample-fault.ts";
+import { nameOf } from "./sample-fault.ts";
+import { withArticle } from "../english.ts";
 
 interface ScalarFaults {
   readonly faults: readonly ValueFault[];
@@ -47,20 +48,10 @@ export function checkScalar(value: Json, schema: JsonObject, place: CheckContext
   return { faults: faults.filter((fault) => fault !== null), isOfWrongType: false };
 }
 
-const typeTitles: ReadonlyMap<string, string> = new Map([
-  ["string", "text"],
-  ["integer", "a whole number"],
-  ["number", "a number"],
-  ["boolean", "true or false"],
-  ["array", "a list"],
-  ["object", "an object"],
-  ["null", "null"],
-]);
-
 function checkType(value: Json, types: readonly string[], place: CheckContext): ValueFault | null {
   const type = jsonTypeOf(value);
   if (types.length === 0 || types.includes(type) || (type === "integer" && types.includes("number"))) return null;
-  const expected = types.map((name) => typeTitles.get(name) ?? name).join(" or ");
+  const expected = types.map(typeTitle).join(" or ");
   return { ...faultAt(place, `must be ${expected}, not ${showValue(value)}`), isOfWrongKind: true };
 }
 

@@ -1,6 +1,7 @@
 import type { Direction } from "../contract/operation.ts";
 import { escapeToken } from "../json/json-pointer.ts";
 import { isList, isObject, type Json, type JsonObject, toJsonText } from "../json/json.ts";
+import { plural } from "../english.ts";
 import { nearest } from "../diagnostics/nearest.ts";
 import { type BodyFault, nameOf } from "./sample-fault.ts";
 
@@ -45,7 +46,7 @@ export function checkSize(
   count: number,
   { least, most, noun }: { readonly least: number | null; readonly most: number | null; readonly noun: string },
 ): readonly ValueFault[] {
-  const size = `${count} ${noun}${count === 1 ? "" : "s"}`;
+  const size = plural(count, noun);
   return [
     ...(least !== null && count < least ? [faultAt(place, `has ${size}; ${least} is the least`)] : []),
     ...(most !== null && count > most ? [faultAt(place, `has ${size}; ${most} is the most`)] : []),
@@ -59,6 +60,20 @@ export function showValue(value: Json): string {
   const text = toJsonText(value);
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }
+
+/** A JSON type's name in messages. */
+export function typeTitle(type: string): string {
+  return typeTitles.get(type) ?? type;
+}
+
+const typeTitles: ReadonlyMap<string, string> = new Map([
+  ["string", "text"],
+  ["integer", "a whole number"],
+  ["number", "a number"],
+  ["boolean", "true or false"],
+  ["array", "a list"],
+  ["object", "an object"],
+]);
 
 /** True if the schema accepts the value. */
 export function isValid(value: Json, schema: Json, { checker, pointer }: CheckContext): boolean {

@@ -1,4 +1,5 @@
 import type { Slip } from "../diagnostics/nearest.ts";
+import { listFormat } from "../english.ts";
 import { groupBy } from "../group-by.ts";
 import { tokensOf } from "../json/json-pointer.ts";
 
@@ -20,16 +21,6 @@ export interface SampleFault {
 /** The faults other than those of notation. */
 export function withoutNotation<T extends SampleFault>(faults: readonly T[]): readonly T[] {
   return faults.filter(({ isOfNotation }) => isOfNotation !== true);
-}
-
-/** Turns a message or hint into a sentence. */
-export function toSentence(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1) + (/[.?!]$/.test(text) ? "" : ".");
-}
-
-/** `a uuid`, `an event type` */
-export function withArticle(name: string): string {
-  return `${/^[aeio]/.test(name) ? "an" : "a"} ${name}`;
 }
 
 /** The name of a value at a pointer in messages: `` `weight` ``, `` `0` of `origin_locations` ``, `the body`. */
@@ -68,9 +59,6 @@ export function joinMissing<T extends Missing>(faults: readonly T[]): readonly T
 type Missing = SampleFault & Pick<BodyFault, "missing">;
 
 const maxListed = 10;
-/** British lists have no comma before "and". */
-const listFormat = new Intl.ListFormat("en-GB");
-
 export type RequestPlace =
   /** `parameter` is the name of the path's wrong parameter, if it's one. */
   | { readonly kind: "request-line"; readonly parameter?: string }

@@ -1,6 +1,7 @@
 import { diagnosticKinds } from "./diagnostic-codes.ts";
 import type { DiagnosticKind } from "./diagnostic-kind.ts";
 import { type Diagnostic, faultKey } from "./diagnostic.ts";
+import { listFormat, plural } from "../english.ts";
 import { groupBy } from "../group-by.ts";
 
 /** One entry of a report. */
@@ -89,12 +90,4 @@ export function showParts(diagnostics: readonly Diagnostic[]): string {
     ...(diagnostics.some(({ part }) => part === undefined) ? ["elsewhere"] : []),
   ];
   return `, in ${listFormat.format(words)}`;
-}
-
-/** British lists have no comma before "and". */
-const listFormat = new Intl.ListFormat("en-GB");
-
-/** `1 page`, `3 pages` */
-export function plural(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? "" : "s"}`;
 }
