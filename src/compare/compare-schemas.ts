@@ -193,8 +193,8 @@ export class SchemaComparison {
   }
 
   #toInherited({ owner, direction }: SchemaContext, from: string): SchemaContext {
-    const heirs = owner.kind === "schema" && owner.field === null ? owner.names : [];
-    return { ...this.#contextOf(from, direction), owner: { kind: "schema", names: [from, ...heirs], field: null } };
+    const subtypes = owner.kind === "schema" && owner.field === null ? owner.names : [];
+    return { ...this.#contextOf(from, direction), owner: { kind: "schema", names: [from, ...subtypes], field: null } };
   }
 
   /** Clients should ignore unknown fields, so an object that allows more of them breaks nothing. */

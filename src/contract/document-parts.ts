@@ -1,7 +1,7 @@
 import { lastIndexWhere } from "#read/source-text.ts";
 import type { Origins } from "#read/yaml/origins.ts";
 import { requestLineOf } from "#shared/contract/contract.ts";
-import { methods, parseMethod } from "#shared/contract/request.ts";
+import { isItemMethod, parseMethod } from "#shared/contract/request.ts";
 import {
   comparePositions,
   type Diagnostic,
@@ -32,7 +32,7 @@ export function findParts(document: JsonObject, origins: Origins): readonly Docu
   for (const section of ["paths", "webhooks"]) {
     add(document[section], () => null);
     for (const [path, item] of entriesAt(document, section)) {
-      add(item, (key) => (methods.some((method) => method === key) ? `${key.toUpperCase()} ${path}` : null));
+      add(item, (key) => (isItemMethod(key) ? `${key.toUpperCase()} ${path}` : null));
       add(memberOf(item, "additionalOperations"), (key) => `${key.toUpperCase()} ${path}`);
     }
   }
@@ -86,7 +86,7 @@ function placesInOneLine(
 function toPlace(path: readonly (string | number)[]): DocumentPlace {
   const [section, name = "", member = "", further = ""] = path.map(String);
   const isItem = section === "paths" || section === "webhooks";
-  const word = member === "additionalOperations" ? further : methods.find((known) => known === member);
+  const word = member === "additionalOperations" ? further : isItemMethod(member) ? member : undefined;
   const method = isItem && word !== undefined ? parseMethod(word.toUpperCase()) : null;
   return { pointer: toPointer(path), operation: method && requestLineOf({ method, path: name }) };
 }

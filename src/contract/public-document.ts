@@ -1,9 +1,9 @@
 import type { Origins } from "#read/yaml/origins.ts";
 import type { InternalNames, InternalOperation } from "#shared/contract/contract.ts";
 import { findSubtypes, toMapping } from "#shared/contract/keywords/json-schema.ts";
-import { methods } from "#shared/contract/request.ts";
+import { isItemMethod } from "#shared/contract/request.ts";
 import { diagnose, type Diagnostic, startOf } from "#shared/diagnostics/diagnostic.ts";
-import { plural } from "#shared/diagnostics/group-diagnostics.ts";
+import { plural } from "#shared/english.ts";
 import { followReferences, targetOf, toPointer } from "#shared/json/json-pointer.ts";
 import {
   entriesAt,
@@ -50,7 +50,11 @@ export function toPublicDocument(document: JsonObject, file: string, origins: Or
 }
 
 function schemaNamesOf(document: JsonObject): readonly string[] {
-  return Object.keys(objectAt(objectAt(document, "components"), "schemas") ?? {});
+  return Object.keys(schemasOf(document));
+}
+
+function schemasOf(document: JsonObject): JsonObject {
+  return objectAt(objectAt(document, "components"), "schemas") ?? {};
 }
 
 /** Where an operation stands: the anchors of webhooks begin with a prefix. */
@@ -108,7 +112,7 @@ class InternalParts {
     };
     const changed = this.#origins.changeMembers(item, (member, key) => {
       if (key === "additionalOperations" && isObject(member)) return this.#origins.changeMembers(member, change);
-      return methods.some((method) => method === key) ? change(member, key) : member;
+      return isItemMethod(key) ? change(member, key) : member;
     });
     if (count === 0 && this.#removed.length > before) return undefined;
     return changed === item ? stated : changed;
@@ -192,7 +196,7 @@ function referenceOf(kind: string, name: string): string {
 }
 
 /**
- * The references of parts of a document, direct ones and those within what they lead to, with the heirs of a schema that
+ * The references of parts of a document, direct ones and those within what they lead to, with the subtypes of a schema that
  * tells them apart. `secured` are the owners of requirements, which name their schemes.
  */
 function componentsIn(
@@ -200,8 +204,7 @@ function componentsIn(
   secured: readonly JsonObject[],
   document: JsonObject,
 ): ReadonlySet<string> {
-  const schemas = objectAt(objectAt(document, "components"), "schemas") ?? {};
-  const heirs = findSubtypes(schemas, (reference) => targetOf(document, reference));
+  const subtypes = findSubtypes(schemasOf(document), (reference) => targetOf(document, reference));
   const requirements = secured.flatMap((owner) => listAt(owner, "security")).filter(isObject);
   const schemes = requirements.flatMap((requirement) => Object.keys(requirement));
   const found = new Set(schemes.map((name) => referenceOf("securitySchemes", name)));
@@ -217,7 +220,7 @@ function componentsIn(
     if (reference !== null) follow(reference);
     const discriminator = objectAt(value, "discriminator");
     if (discriminator) {
-      const names = [...toMapping(discriminator, []).values(), ...(heirs.get(value) ?? [])];
+      const names = [...toMapping(discriminator, []).values(), ...(subtypes.get(value) ?? [])];
       for (const name of names) follow(referenceOf("schemas", name));
     }
     for (const member of Object.values(value)) collect(member);

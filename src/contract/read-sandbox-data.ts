@@ -2,7 +2,7 @@ import { type ParsedSettings, parseSettings } from "#settings/parse-settings.ts"
 import type { SandboxSetting } from "#settings/settings-schema.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import { type SandboxData, sandboxDataSchema } from "#shared/contract/sandbox-data.ts";
-import { diagnose, type Diagnostic, type Outcome } from "#shared/diagnostics/diagnostic.ts";
+import { diagnose, type Diagnostic, type Outcome, type Position } from "#shared/diagnostics/diagnostic.ts";
 import { nearestHint } from "#shared/diagnostics/nearest.ts";
 
 type KnownContract = Pick<Contract, "operations" | "internal">;
@@ -67,6 +67,6 @@ function checkNames(
   });
 }
 
-function unknown(what: string, position: Diagnostic["position"], hint: string | null): Diagnostic {
+function unknown(what: string, position: Position | null, hint: string | null): Diagnostic {
   return diagnose("sandbox/invalid", `the contract has no ${what}`, position, hint);
 }

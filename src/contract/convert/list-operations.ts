@@ -1,4 +1,4 @@
-import { type Method, methods, parseMethod } from "#shared/contract/request.ts";
+import { isItemMethod, type Method, parseMethod } from "#shared/contract/request.ts";
 import { diagnose, type Diagnostic, type Position } from "#shared/diagnostics/diagnostic.ts";
 
 import { claimName, toOperationAnchor } from "./names.ts";
@@ -60,8 +60,7 @@ export function operationsIn(item: DocumentNode): readonly ItemOperation[] {
         return method === null || item.has(method) ? [] : [toOperation(named, method, [additional, named.key])];
       });
     }
-    const method = methods.find((known) => known === key);
-    return method === undefined ? [] : [toOperation({ owner: item, key }, method, [key])];
+    return isItemMethod(key) ? [toOperation({ owner: item, key }, key, [key])] : [];
   });
 }
 
@@ -95,7 +94,7 @@ function checkName({ owner, key }: NamedOperation, item: DocumentNode): Diagnost
     const message = `\`${key}\` appears twice: the path has \`${method}\` already, which is the one that is shown`;
     return diagnose("contract/invalid", message, position);
   }
-  if (methods.some((known) => known === method)) {
+  if (isItemMethod(method)) {
     const message = `\`${key}\` isn't an additional operation`;
     return diagnose("contract/nonstandard", message, position, `write ${method}: in the path itself`);
   }

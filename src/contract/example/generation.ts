@@ -11,7 +11,7 @@ import {
   discriminatingMember,
   type Extent,
   furtherSchema,
-  heirMember,
+  subtypeMember,
   isIntricate,
   memberSetsOf,
   namesFor,
@@ -78,7 +78,7 @@ export class Generation {
     const stated = this.#judge.stated(schema);
     const chosen = stated === undefined ? this.#choose(schema, depth) : stated;
     const value = isObject(chosen)
-      ? toObject([...Object.entries(chosen), ...heirMember(schema, chosen, this.#schemaByName)])
+      ? toObject([...Object.entries(chosen), ...subtypeMember(schema, chosen, this.#schemaByName)])
       : chosen;
     if (name !== null) this.#open.delete(name);
     return value === undefined ? statedValues(schema)[0] : value;
@@ -130,8 +130,8 @@ export class Generation {
     if (ref !== null) this.#open.delete(ref);
     if (!isObject(value)) return value;
     const entries = [...own, ...Object.entries(value)];
-    const heir = heirMember(resolveSchema(choice, this.#schemaByName), value, this.#schemaByName);
-    return toObject([...entries, ...heir, ...discriminatingMember(schema, choice)]);
+    const subtype = subtypeMember(resolveSchema(choice, this.#schemaByName), value, this.#schemaByName);
+    return toObject([...entries, ...subtype, ...discriminatingMember(schema, choice)]);
   }
 
   /** What stands beside alternatives holds for each of them. */

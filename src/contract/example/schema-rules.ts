@@ -99,8 +99,8 @@ export function withinCount(members: readonly Entry[], schema: Schema): readonly
   return [...needed, ...spare.slice(0, Math.max(0, most - needed.length))];
 }
 
-/** What a base calls the heir that a value is of. */
-export function heirMember(
+/** What a base calls the subtype that a value is of. */
+export function subtypeMember(
   { name, mergedFrom }: Schema,
   value: JsonObject,
   schemaByName: SchemaByName,

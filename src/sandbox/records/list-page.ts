@@ -5,6 +5,7 @@ import { isObject, type Json, type JsonObject, memberOf, toText, withMembers } f
 
 import { RefusedRequest, refuseFaults } from "../exchange.ts";
 import type { Paging } from "../plan/paging.ts";
+import type { PlannedCall } from "../plan/plan-sandbox.ts";
 import { plainName, putInto, queryParameter, successOf } from "../plan/record-shape.ts";
 import type { Incoming } from "../request/incoming.ts";
 
@@ -76,7 +77,7 @@ export function takePage(records: Entries, incoming: Incoming, paging: Paging): 
 }
 
 /** A parameter's own example may match nothing without being a mistake. */
-function isShown({ operation }: Incoming["call"], name: string, text: string | undefined): boolean {
+function isShown({ operation }: PlannedCall, name: string, text: string | undefined): boolean {
   return queryParameter(operation, name)?.examples.some(({ value }) => toText(value) === text) === true;
 }
 

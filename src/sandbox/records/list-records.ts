@@ -4,7 +4,7 @@ import { isList, type Json, type JsonObject, memberOf, toText, withMembers } fro
 
 import { RefusedRequest, refuseFaults, type SandboxResponse, toResponse } from "../exchange.ts";
 import type { Paging } from "../plan/paging.ts";
-import type { ActionOf } from "../plan/plan-sandbox.ts";
+import type { ActionOf, PlannedCall } from "../plan/plan-sandbox.ts";
 import { plainName, queryParameter } from "../plan/record-shape.ts";
 import type { Incoming } from "../request/incoming.ts";
 import { takeFields } from "./fill-record.ts";
@@ -95,7 +95,7 @@ function filterRecords(records: Entries, incoming: Incoming, paging: Paging): En
   return records.filter(([, record]) => fits(record));
 }
 
-function wantedOf({ operation }: Incoming["call"], query: readonly NameValue[]): readonly Wanted[] {
+function wantedOf({ operation }: PlannedCall, query: readonly NameValue[]): readonly Wanted[] {
   const names = [...new Set(query.map(({ name }) => name))];
   return names.flatMap((name) => {
     const style = queryParameter(operation, name)?.listStyle ?? "repeat";

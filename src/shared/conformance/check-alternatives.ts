@@ -21,7 +21,7 @@ export function checkAlternatives(value: Json, schema: JsonObject, place: CheckC
   const faults = [
     ...listAt(schema, "allOf").flatMap((part) => checker.check(value, part, pointer)),
     ...checkChoices(value, schema, place),
-    ...checkHeir(value, schema, place),
+    ...checkSubtype(value, schema, place),
   ];
   const forbidden = memberOf(schema, "not");
   if (forbidden !== undefined && isValid(value, forbidden, place) && checker.spend()) {
@@ -88,21 +88,27 @@ function isWrongKind({ isOfWrongKind }: ValueFault): boolean {
  * If a base doesn't list its derived schemas, the value names one of them. That schema adds nothing if it's being
  * checked already and the base is a part of it. A value with an unknown name may be the base itself.
  */
-function checkHeir(value: Json, schema: JsonObject, { checker, pointer }: CheckContext): readonly ValueFault[] {
+function checkSubtype(value: Json, schema: JsonObject, { checker, pointer }: CheckContext): readonly ValueFault[] {
   const stated = readDiscriminator(value, schema);
   if (stated === null || ["oneOf", "anyOf"].some((kind) => listAt(schema, kind).length > 0)) return [];
   const name = toMapping(stated.discriminator, []).get(stated.name) ?? stated.name;
-  const heir = checker.target(toPointer(["components", "schemas", name]));
-  return isObject(heir) && isHeir(heir, { base: schema, checker }) ? checker.check(value, heir, pointer) : [];
+  const subtype = checker.target(toPointer(["components", "schemas", name]));
+  return isObject(subtype) && isSubtype(subtype, { base: schema, checker })
+    ? checker.check(value, subtype, pointer)
+    : [];
 }
 
 /** Inheritance is rarely deeper. The limit also ends rings. */
 const deepest = 10;
 
-function isHeir(schema: JsonObject, of: { readonly base: JsonObject; readonly checker: Checker }, depth = 0): boolean {
+function isSubtype(
+  schema: JsonObject,
+  of: { readonly base: JsonObject; readonly checker: Checker },
+  depth = 0,
+): boolean {
   return listAt(schema, "allOf").some((part) => {
     const target = of.checker.target(textAt(part, "$ref") ?? "");
-    return isObject(target) && (target === of.base || (depth < deepest && isHeir(target, of, depth + 1)));
+    return isObject(target) && (target === of.base || (depth < deepest && isSubtype(target, of, depth + 1)));
   });
 }
 

@@ -1,5 +1,6 @@
 import type { ContractSlice, SliceOperation, SliceParameter } from "../contract/contract-slice.ts";
 import { joinWhole } from "../contract/notation/parameter-notation.ts";
+import type { NotationStyle } from "../contract/operation.ts";
 import type { NameValue, RequestValue } from "../contract/request.ts";
 import { resolveSchema } from "../contract/schema.ts";
 import { isSecret } from "../contract/security.ts";
@@ -9,7 +10,7 @@ import { isIgnoredHeader } from "../samples/sampled.ts";
 import { readJson } from "./check-stream.ts";
 import { checkValue } from "./check-value.ts";
 import type { RequestFault, RequestPlace } from "./sample-fault.ts";
-import { takeObjects, toTypedValue } from "./typed-value.ts";
+import { type QueryObjects, takeObjects, toTypedValue } from "./typed-value.ts";
 
 export interface RequestCheck {
   readonly contract: ContractSlice;
@@ -44,7 +45,11 @@ function checkPathValue(check: RequestCheck, name: string, text: string): readon
   return parameter ? checkText(check, text, { parameter, place }) : [];
 }
 
-function readQuery({ operation, contract }: RequestCheck, request: RequestValue) {
+interface ReadQuery extends QueryObjects<SliceParameter> {
+  readonly known: readonly SliceParameter[];
+}
+
+function readQuery({ operation, contract }: RequestCheck, request: RequestValue): ReadQuery {
   const known = operation.parameters.filter((parameter) => parameter.in === "query");
   const written = known.filter(
     ({ schema, notation }) => schema.types.includes("object") && !textStyles.has(notation.style),
@@ -63,7 +68,7 @@ function hasBareNames({ notation }: SliceParameter): boolean {
   return notation.style === "form" && notation.isExploded;
 }
 
-const textStyles: ReadonlySet<SliceParameter["notation"]["style"]> = new Set(["json", "whole"]);
+const textStyles: ReadonlySet<NotationStyle> = new Set(["json", "whole"]);
 
 function checkPair(
   check: RequestCheck,
@@ -120,7 +125,7 @@ function addedFault(place: NamedPlace): RequestFault {
 function checkRequired(
   check: RequestCheck,
   { query, headers }: RequestValue,
-  { known, objects }: ReturnType<typeof readQuery>,
+  { known, objects }: ReadQuery,
 ): readonly RequestFault[] {
   const whole = query.length === 0 ? [] : known.filter(isWhole);
   // A misspelled name is a single fault, at its own position.

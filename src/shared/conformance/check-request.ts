@@ -1,4 +1,4 @@
-import type { ContractSlice, SliceMediaType, SliceOperation } from "../contract/contract-slice.ts";
+import type { ContractSlice, SliceMediaType, SliceOperation, SliceParameter } from "../contract/contract-slice.ts";
 import { matchPath } from "../contract/notation/path-template.ts";
 import { framingOf } from "../contract/notation/stream.ts";
 import type { FormPart, RequestContent, RequestValue } from "../contract/request.ts";
@@ -171,6 +171,6 @@ function isShown(
   }
 }
 
-function isExample(sent: string | undefined, { examples }: SliceOperation["parameters"][number]): boolean {
+function isExample(sent: string | undefined, { examples }: SliceParameter): boolean {
   return examples.some(({ value }) => sent === (isList(value) ? value.map(toText).join(",") : toText(value)));
 }

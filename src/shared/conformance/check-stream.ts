@@ -2,14 +2,14 @@ import { eventFields, type Framing, recordSeparator } from "../contract/notation
 import { membersByName, resolveSchema, type Schema, type SchemaByName } from "../contract/schema.ts";
 import { type Json, parseNumber, textAt, toObject } from "../json/json.ts";
 import { parseJson } from "../json/parse-json.ts";
-import type { checkByStandard, checkValue, ValueCheck } from "./check-value.ts";
+import type { CheckValue, ValueCheck } from "./check-value.ts";
 import type { BodyFault } from "./sample-fault.ts";
 
 interface StreamCheck {
   readonly text: string;
   readonly framing: Framing;
   readonly check: ValueCheck;
-  readonly by: typeof checkValue | typeof checkByStandard;
+  readonly by: CheckValue;
 }
 
 /**

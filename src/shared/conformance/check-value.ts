@@ -22,6 +22,8 @@ export interface ValueCheck {
   readonly isPartial?: boolean;
 }
 
+export type CheckValue = (value: Json, schema: Schema, check: ValueCheck) => readonly BodyFault[];
+
 /**
  * Checks a value against a schema (JSON Schema 2020-12 in OpenAPI 3.1's dialect).
  * This is our own interpreter. Of 899 values for the standard's keywords it judges 8 differently, each on purpose, and

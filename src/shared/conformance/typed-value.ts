@@ -1,5 +1,6 @@
 import type { SliceMediaType, SliceParameter } from "../contract/contract-slice.ts";
 import { listStyleOf, separatorOf, separators } from "../contract/notation/parameter-notation.ts";
+import type { ListStyle } from "../contract/operation.ts";
 import type { FormPart, NameValue } from "../contract/request.ts";
 import {
   additionalSchema,
@@ -15,7 +16,7 @@ import { parseJson } from "../json/parse-json.ts";
 interface TextForm {
   readonly schemaByName: SchemaByName;
   /** The separator style of a list; null for other values. */
-  readonly listStyle: SliceParameter["listStyle"];
+  readonly listStyle: ListStyle | null;
 }
 
 /**
@@ -43,7 +44,7 @@ function parseWhole(text: string): Json | undefined {
   return faults.length === 0 ? value : undefined;
 }
 
-interface QueryObjects<P> {
+export interface QueryObjects<P> {
   readonly objects: readonly { readonly parameter: P; readonly value: JsonObject }[];
   /** The remaining pairs. */
   readonly unclaimed: readonly NameValue[];

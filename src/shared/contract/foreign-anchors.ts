@@ -70,13 +70,15 @@ export interface AnchorFile {
   readonly pages: readonly string[];
   /** Anchor, index of the page, id, method and path. */
   readonly operations: readonly (readonly [string, number, string, string, string])[];
-  /** Anchor, index of the page, name. */
-  readonly tags: readonly (readonly [string, number, string])[];
-  readonly schemas: readonly (readonly [string, number, string])[];
-  readonly sections: readonly (readonly [string, number, string])[];
+  readonly tags: readonly WrittenName[];
+  readonly schemas: readonly WrittenName[];
+  readonly sections: readonly WrittenName[];
   /** Anchor and index of the page. */
   readonly places: readonly (readonly [string, number])[];
 }
+
+/** `page` is an index of the pages. */
+type WrittenName = readonly [anchor: string, page: number, name: string];
 
 interface WrittenAnchors extends AnchoredParts {
   readonly hrefByAnchor: ReadonlyMap<string, string>;
@@ -102,7 +104,6 @@ export function toAnchorFile({ operations, tags, schemas, sections, hrefByAnchor
 
 export function readAnchorFile({ pages, operations, tags, schemas, sections, places }: AnchorFile): WrittenAnchors {
   const anchored = [...operations, ...tags, ...schemas, ...sections, ...places];
-  const toName = ([anchor, , name]: AnchorFile["tags"][number]): AnchoredName => ({ anchor, name });
   return {
     operations: operations.map(([anchor, , id, method, path]): AnchoredOperation => ({ anchor, id, method, path })),
     tags: tags.map(toName),
@@ -110,4 +111,8 @@ export function readAnchorFile({ pages, operations, tags, schemas, sections, pla
     sections: sections.map(toName),
     hrefByAnchor: new Map(anchored.map(([anchor, page]) => [anchor, pages[page] ?? ""])),
   };
+}
+
+function toName([anchor, , name]: WrittenName): AnchoredName {
+  return { anchor, name };
 }

@@ -61,7 +61,7 @@ export const parameterHeadings = {
 
 export interface Parameter {
   readonly name: string;
-  readonly in: "path" | "query" | "header" | "cookie";
+  readonly in: (typeof parameterPlaces)[number];
   readonly required: boolean;
   readonly deprecated: boolean;
   readonly description: Markdown | null;
@@ -69,7 +69,7 @@ export interface Parameter {
   /** The notation of its value. */
   readonly notation: Notation;
   /** How a list is joined: `carrier,debtor`, or a repeated name. Null if the value isn't a list. */
-  readonly listStyle: "comma" | "space" | "pipe" | "tab" | "repeat" | null;
+  readonly listStyle: ListStyle | null;
   readonly examples: readonly Example[];
   readonly linkedExamples: readonly LinkedExample[];
   readonly certainty: string | null;
@@ -79,6 +79,8 @@ export interface Parameter {
   readonly wholeQuery: string | null;
 }
 
+export type ListStyle = "comma" | "space" | "pipe" | "tab" | "repeat";
+
 /** True for the usual header that lets a server recognize a repeated request. */
 export function isIdempotencyKey({ in: place, name }: Pick<Parameter, "in" | "name">): boolean {
   return place === "header" && /^(?:x-)?idempotency-?key$/i.test(name);
@@ -86,24 +88,26 @@ export function isIdempotencyKey({ in: place, name }: Pick<Parameter, "in" | "na
 
 /** From `style` and `explode` (OpenAPI 3.1, section 4.8.12.2). */
 export interface Notation {
-  readonly style:
-    | "form"
-    | "simple"
-    | "label"
-    | "matrix"
-    | "spaceDelimited"
-    | "pipeDelimited"
-    /** Swagger 2.0's `tsv`. */
-    | "tabDelimited"
-    | "deepObject"
-    /** For cookies: `form` without any encoding. */
-    | "cookie"
-    /** JSON as a text, for a parameter with a media type. */
-    | "json"
-    /** The whole query is one text (`in: querystring`). Other values are sent as JSON. */
-    | "whole";
+  readonly style: NotationStyle;
   readonly isExploded: boolean;
 }
+
+export type NotationStyle =
+  | "form"
+  | "simple"
+  | "label"
+  | "matrix"
+  | "spaceDelimited"
+  | "pipeDelimited"
+  /** Swagger 2.0's `tsv`. */
+  | "tabDelimited"
+  | "deepObject"
+  /** For cookies: `form` without any encoding. */
+  | "cookie"
+  /** JSON as a text, for a parameter with a media type. */
+  | "json"
+  /** The whole query is one text (`in: querystring`). Other values are sent as JSON. */
+  | "whole";
 
 export interface RequestBody {
   readonly required: boolean;

@@ -5,7 +5,14 @@ import type { Credential } from "./security.ts";
 export const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"] as const;
 
 /** A method: a path item's member, or the name of an additional one in capitals, such as `COPY`. */
-export type Method = (typeof methods)[number] | Uppercase<string>;
+export type Method = ItemMethod | Uppercase<string>;
+
+type ItemMethod = (typeof methods)[number];
+
+/** True for a member of a path item that's an operation. */
+export function isItemMethod(key: string): key is ItemMethod {
+  return methods.some((method) => method === key);
+}
 
 /** Parses a method in capitals, as in a request line; null if it can't be one. */
 export function parseMethod(word: string): Method | null {

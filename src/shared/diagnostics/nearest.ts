@@ -75,12 +75,16 @@ function countSlips(written: NameParts, candidate: NameParts): number {
   return written.words.reduce((sum, word, index) => sum + countInWord(word, candidate.words[index] ?? ""), 0);
 }
 
-type NameParts = ReturnType<typeof takeApart>;
+interface NameParts {
+  readonly name: string;
+  /** Without its separators, in lower case. */
+  readonly letters: string;
+  readonly words: readonly string[];
+}
 
-function takeApart(name: string) {
-  const apart = name.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, " ");
-  const words: readonly string[] = apart.toLowerCase().split(/[^\p{L}\p{N}]+/u);
-  return { name, letters: name.replace(/[-_ ]/g, "").toLowerCase(), words };
+function takeApart(name: string): NameParts {
+  const words = name.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, " ").toLowerCase();
+  return { name, letters: name.replace(/[-_ ]/g, "").toLowerCase(), words: words.split(/[^\p{L}\p{N}]+/u) };
 }
 
 const shortestWord = 4;

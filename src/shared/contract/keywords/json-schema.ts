@@ -76,19 +76,19 @@ export function referredNames(schema: Json): ReadonlySet<string> {
   return names;
 }
 
-/** The schemas that inherit from each schema by `allOf`. They're the choices of a discriminator without a list. */
-export function findSubtypes(
-  named: JsonObject,
-  target: (reference: string) => JsonObject | null,
-): ReadonlyMap<JsonObject, readonly string[]> {
-  const heirs = new Map<JsonObject, string[]>();
+/** The names of the schemas that inherit from a schema by `allOf`. */
+export type SubtypesByBase = ReadonlyMap<JsonObject, readonly string[]>;
+
+/** The subtypes of each schema. They're the choices of a discriminator without a list. */
+export function findSubtypes(named: JsonObject, target: (reference: string) => JsonObject | null): SubtypesByBase {
+  const subtypes = new Map<JsonObject, string[]>();
   for (const [name, schema] of Object.entries(named)) {
     for (const part of listAt(schema, "allOf")) {
       const base = target(textAt(part, "$ref") ?? "");
-      if (base) heirs.set(base, [...(heirs.get(base) ?? []), name]);
+      if (base) subtypes.set(base, [...(subtypes.get(base) ?? []), name]);
     }
   }
-  return heirs;
+  return subtypes;
 }
 
 /** The schema for each value. A schema that the mapping leaves out is chosen by its own name (OpenAPI 3.1, 4.8.25). */

@@ -36,6 +36,7 @@ import {
   findSubtypes,
   referredName,
   schemaNameOf,
+  type SubtypesByBase,
   toMapping,
   toMemberChoice,
 } from "./json-schema.ts";
@@ -72,7 +73,7 @@ export class SchemaConversion implements MergeTools {
   /** Schemas that are being converted. Meeting one again means a ring. */
   readonly #open = new Set<JsonObject>();
   readonly #refined = new WeakMap<JsonObject, WeakMap<JsonObject, JsonObject>>();
-  #heirsByBase: ReturnType<typeof findSubtypes> | null = null;
+  #subtypesByBase: SubtypesByBase | null = null;
   #byName: SchemaByName | null = null;
   readonly #words: NamedWords;
 
@@ -211,9 +212,9 @@ export class SchemaConversion implements MergeTools {
   /** Choices among schemas. Choices among sets of members are limits. */
   #toAlternatives(node: JsonObject, source: JsonObject, choices: readonly JsonObject[]): readonly Alternatives[] {
     const isBase = choices.length === 0 && objectAt(node, "discriminator") !== null;
-    if (isBase) this.#heirsByBase ??= findSubtypes(this.#named, (reference) => this.target(reference));
-    const heirs = (isBase && this.#heirsByBase?.get(source)) || [];
-    const references = heirs.map((name) => ({ $ref: toPointer(["components", "schemas", name]) }));
+    if (isBase) this.#subtypesByBase ??= findSubtypes(this.#named, (reference) => this.target(reference));
+    const subtypes = (isBase && this.#subtypesByBase?.get(source)) || [];
+    const references = subtypes.map((name) => ({ $ref: toPointer(["components", "schemas", name]) }));
     const all = references.length === 0 ? choices : [{ ...node, oneOf: references }];
     return all.filter((choice) => toMemberChoice(choice) === null).map((choice) => this.#toChoice(choice));
   }

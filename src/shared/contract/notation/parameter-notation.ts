@@ -1,7 +1,7 @@
 import { isList, isObject, type Json, toJsonText } from "#shared/json/json.ts";
 import { encodeCharacter, encodePart } from "#shared/percent.ts";
 
-import type { Notation, Parameter } from "../operation.ts";
+import type { ListStyle, Notation, NotationStyle, Parameter } from "../operation.ts";
 import type { NameValue, QueryPair, RequestValue } from "../request.ts";
 import { fillPlaceholders } from "./path-template.ts";
 
@@ -68,7 +68,7 @@ export function toPairs(name: string, value: ParameterValue, { style, isExploded
  * A comma within a part is encoded, but not a comma between parts (RFC 6570, section 3.2.8). Other separators are
  * always encoded, because no address may contain them.
  */
-function joinParts(name: string, parts: readonly string[], style: Notation["style"]): QueryPair {
+function joinParts(name: string, parts: readonly string[], style: NotationStyle): QueryPair {
   const separator = separatorOf(style);
   const pair = { name, value: parts.join(separator) };
   if (separator !== "," || !parts.some((part) => part.includes(","))) return pair;
@@ -182,19 +182,19 @@ function toExploded(
 /** Separators of list items, by style. */
 export const separators = { comma: ",", space: " ", pipe: "|", tab: "\t" } as const;
 
-const delimiters: ReadonlyMap<Notation["style"], keyof typeof separators> = new Map([
+const delimiters: ReadonlyMap<NotationStyle, keyof typeof separators> = new Map([
   ["spaceDelimited", "space"],
   ["pipeDelimited", "pipe"],
   ["tabDelimited", "tab"],
 ]);
 
 /** How a list is joined. */
-export function listStyleOf({ style, isExploded }: Notation): NonNullable<Parameter["listStyle"]> {
+export function listStyleOf({ style, isExploded }: Notation): ListStyle {
   const isRepeated = isExploded && ["form", "cookie", "spaceDelimited", "pipeDelimited"].includes(style);
   return isRepeated || style === "deepObject" ? "repeat" : (delimiters.get(style) ?? "comma");
 }
 
 /** The separator inside a value that's a single pair. */
-export function separatorOf(style: Notation["style"]): string {
+export function separatorOf(style: NotationStyle): string {
   return separators[delimiters.get(style) ?? "comma"];
 }
