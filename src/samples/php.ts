@@ -1,4 +1,5 @@
 import type { FormPart } from "#shared/contract/request.ts";
+import { controls, unprintable } from "#shared/samples/sample-call.ts";
 
 import { type CallBody, indentLines, type PlainCall, type TextStyle, toExpression } from "./plain-call.ts";
 
@@ -56,11 +57,6 @@ function quote(text: string): string {
   if (!unprintable.test(text)) return `'${text.replace(/['\\]/g, "\\$&")}'`;
   return `"${text.replace(/["\\$]/g, "\\$&").replace(controls, (control) => `\\x${control.charCodeAt(0).toString(16).padStart(2, "0")}`)}"`;
 }
-
-// oxlint-disable-next-line no-control-regex -- control characters are the point
-const unprintable = /[\u0001-\u0008\u000B-\u001F\u007F]/;
-// oxlint-disable-next-line no-control-regex -- control characters are the point
-const controls = /[\u0001-\u001F\u007F]/g;
 
 const style: TextStyle = {
   quote,

@@ -22,16 +22,12 @@ export const movedFlowFields = {
   flow: "string", authorizationUrl: "string", tokenUrl: "string", scopes: "{string}",
 } as const;
 
-// prettier-ignore
-const limitFields = {
-  multipleOf: "number", maximum: "number", minimum: "number", maxLength: "integer", minLength: "integer",
-  pattern: "string", maxItems: "integer", minItems: "integer", uniqueItems: "boolean",
-  maxProperties: "integer", minProperties: "integer", required: "[string]", enum: "[any]",
-} as const;
+/** What only a schema states of a value. */
+export const objectFields = { maxProperties: "integer", minProperties: "integer", required: "[string]" } as const;
 
 // prettier-ignore
 const annotationFields = {
-  $ref: "string", title: "string", description: "string", format: "string", default: "any",
+  $ref: "string", title: "string", description: "string",
   readOnly: "boolean", writeOnly: "boolean", deprecated: "boolean", example: "any",
   discriminator: "discriminator|string", xml: "any", externalDocs: "externalDocs",
 } as const;
@@ -50,9 +46,8 @@ const schemaFields: Readonly<Record<string, string>> = {
 /** The keywords of OpenAPI 3.0's own dialect (OpenAPI 3.0.4, section 4.7.24). */
 // prettier-ignore
 export const keywords30: ReadonlySet<string> = new Set([
-  ...Object.keys(annotationFields), ...Object.keys(limitFields),
-  "allOf", "oneOf", "anyOf", "not", "items", "properties", "additionalProperties",
-  "type", "exclusiveMaximum", "exclusiveMinimum", "nullable",
+  ...Object.keys(annotationFields), ...Object.keys(valueFields), ...Object.keys(objectFields),
+  "allOf", "oneOf", "anyOf", "not", "items", "properties", "additionalProperties", "type", "nullable",
 ]);
 
 /** JSON Schema 2020-12, OpenAPI 3.1's additions, and the keywords that only OpenAPI 3.0 has (3.0.4, section 4.7.24). */
@@ -61,7 +56,7 @@ export const schemaShape: Shape = {
   title: "a schema",
   open: true,
   fields: {
-    ...annotationFields, ...limitFields, ...schemaFields,
+    ...annotationFields, ...valueFields, ...objectFields, ...schemaFields,
     type: `${jsonType}|[${jsonType}]`, exclusiveMaximum: "number|boolean", exclusiveMinimum: "number|boolean",
     const: "any", examples: "[any]|{any}", nullable: "boolean",
     maxContains: "integer", minContains: "integer", dependentRequired: "{[string]}",

@@ -1,5 +1,5 @@
 import { sharedShapes } from "./openapi-shapes.ts";
-import { itemsFields, valueFields } from "./schema-shapes.ts";
+import { itemsFields, objectFields, valueFields } from "./schema-shapes.ts";
 import { parseShapes, type Shapes } from "./shape.ts";
 
 const itemFields = { ...valueFields, items: "items", collectionFormat: "one(csv,ssv,tsv,pipes,multi)" } as const;
@@ -79,9 +79,8 @@ export const swaggerShapes: Shapes = parseShapes({
   schema: {
     title: "a schema",
     fields: {
-      ...valueFields,
+      ...valueFields, ...objectFields,
       $ref: "string", title: "string", description: "string",
-      maxProperties: "integer", minProperties: "integer", required: "[string]",
       type: `${schemaType}|[${schemaType}]`,
       ...itemsFields, allOf: "[schema]", properties: "{schema}", additionalProperties: "boolean|schema",
       discriminator: "string", readOnly: "boolean", xml: "any", externalDocs: "externalDocs", example: "any",

@@ -1,4 +1,4 @@
-import { tokensOf } from "#shared/json/json-pointer.ts";
+import { resolvePointer, tokensOf } from "#shared/json/json-pointer.ts";
 import {
   isList,
   isObject,
@@ -36,7 +36,7 @@ export function applyPatch(value: Json, operations: readonly Json[]): Json | nul
   let copied = 0;
   for (const operation of operations) {
     const isCopy = textAt(operation, "op") === "copy";
-    const source = isCopy ? find(patched, tokensOf(textAt(operation, "from") ?? "")) : undefined;
+    const source = isCopy ? resolvePointer(patched, tokensOf(textAt(operation, "from") ?? "")) : undefined;
     copied += source === undefined ? 0 : toJsonText(source).length;
     if (copied > limits.textBytes) return null;
     patched = applyOperation(patched, operation);
@@ -58,10 +58,10 @@ function applyOperation(root: Json, operation: Json): Json | undefined {
     case "remove":
       return place(root, path, { value: undefined, isNew: false });
     case "test":
-      return value !== undefined && isSameJson(find(root, path) ?? null, value) ? root : undefined;
+      return value !== undefined && isSameJson(resolvePointer(root, path) ?? null, value) ? root : undefined;
     case "copy":
     case "move": {
-      const moved = find(root, from);
+      const moved = resolvePointer(root, from);
       if (moved === undefined) return undefined;
       const target = textAt(operation, "op") === "move" ? place(root, from, { value: undefined, isNew: false }) : root;
       return target === undefined ? undefined : place(target, path, { value: moved, isNew: true });
@@ -69,13 +69,6 @@ function applyOperation(root: Json, operation: Json): Json | undefined {
     default:
       return undefined;
   }
-}
-
-function find(root: Json, path: readonly string[]): Json | undefined {
-  return path.reduce<Json | undefined>(
-    (value, token) => (isList(value) ? value[indexIn(value, token)] : memberOf(value, token)),
-    root,
-  );
 }
 
 function indexIn(list: readonly Json[], token: string): number {
@@ -92,7 +85,7 @@ interface Placed {
 
 function place(root: Json, [token, ...innerPath]: readonly string[], placed: Placed): Json | undefined {
   if (token === undefined) return placed.value;
-  const inner = find(root, [token]);
+  const inner = resolvePointer(root, [token]);
   if (innerPath.length > 0) {
     const changed = inner === undefined ? undefined : place(inner, innerPath, placed);
     return changed === undefined ? undefined : put(root, token, { value: changed, isNew: false });

@@ -5,6 +5,7 @@ import type { ContractSlice, SliceParameter } from "#shared/contract/contract-sl
 import { membersByName, resolveSchema, type Schema } from "#shared/contract/schema.ts";
 import { resolvePointer, tokensOf } from "#shared/json/json-pointer.ts";
 import {
+  firstDefined,
   isList,
   isObject,
   type Json,
@@ -78,7 +79,7 @@ export function completeRecord(record: JsonObject, collection: Collection, { pla
 function shownAt(tokens: readonly string[], calls: readonly PlannedCall[]): Json | undefined {
   const first = tokens.map((token) => (/^\d+$/.test(token) ? "0" : token));
   const examples = calls.flatMap(({ returned, sent }) => [...returned.examples, ...sent.examples]);
-  return examples.map(({ value }) => resolvePointer(value, first)).find((value) => value !== undefined);
+  return firstDefined(...examples.map(({ value }) => resolvePointer(value, first)));
 }
 
 function setAt(root: Json, [token, ...innerPath]: readonly string[], value: Json): Json {

@@ -1,7 +1,14 @@
 import type { FormPart, RequestContent } from "../contract/request.ts";
 import { toJsonText } from "../json/json.ts";
 import { isMultipart } from "../media-type.ts";
-import { basicVariable, type SampleCall, type SamplePair, type SampleText } from "./sample-call.ts";
+import {
+  basicVariable,
+  controls,
+  type SampleCall,
+  type SamplePair,
+  type SampleText,
+  unprintable,
+} from "./sample-call.ts";
 
 /**
  * Writes a request as a command for POSIX shells. Literals are single-quoted, so nothing in them can run. Only texts
@@ -79,11 +86,6 @@ function printable(text: string): string {
   const [, kept = "", end = ""] = /^([^]*?)((?:\\n)*)$/.exec(escaped) ?? [];
   return `"$(printf '%b' ${singleQuote(kept)})"${end === "" ? "" : singleQuote(end.replaceAll("\\n", "\n"))}`;
 }
-
-// oxlint-disable-next-line no-control-regex -- control characters are the point
-const controls = /[\u0001-\u001F\u007F]/g;
-// oxlint-disable-next-line no-control-regex -- control characters are the point
-const unprintable = /[\u0001-\u0008\u000B-\u001F\u007F]/;
 
 /** In a value, `-F` interprets `@`, `<`, `(`, `;`, quotes and spaces. `--form-string` doesn't, but it has no types. */
 function toPart(part: FormPart): string {

@@ -99,6 +99,13 @@ export function basicVariable({ value }: SamplePair): string | null {
   return typeof secret === "object" && secret.as === "base64" ? secret.variable : null;
 }
 
+// oxlint-disable-next-line no-control-regex -- control characters are the point
+export const controls = /[\u0001-\u001F\u007F]/g;
+
+/** Control characters besides tabs and line breaks, which a line of a script can't contain. */
+// oxlint-disable-next-line no-control-regex -- control characters are the point
+export const unprintable = /[\u0001-\u0008\u000B-\u001F\u007F]/;
+
 /** Indents the lines of a text, except for empty ones. */
 export function indent(text: string, space: string): string {
   return text.replace(/^(?=.)/gm, space);
