@@ -1,6 +1,6 @@
 import { type LastState, type Memory, noLastState, noMemory } from "./cache/memory.ts";
 import type { BrokenReference } from "./check/check-site.ts";
-import { namePlaces } from "./contract/document-parts.ts";
+import { nameParts } from "./contract/document-parts.ts";
 import { checkFinished } from "./pipeline/check-finished.ts";
 import { type DeferredFiles, type Site, toSiteModel } from "./pipeline/site.ts";
 import { loadTheme } from "./pipeline/load-theme.ts";
@@ -179,7 +179,7 @@ export async function buildSite(read: Outcome<Sources>, options: SiteOptions): P
   const stages = [read, settings, pages, routes, versions, components, checked];
   const found = stages.flatMap(({ diagnostics }) => diagnostics);
   return {
-    diagnostics: namePlaces(applySeverities(found, { ...config, strict }), sources.contracts, versions.value),
+    diagnostics: nameParts(applySeverities(found, { ...config, strict }), sources.contracts, versions.value),
     pageCount: plan.value.pages.length,
     bytes: bytesSoFar(),
     documents: documents.value.map(({ document }) => document),

@@ -1,5 +1,5 @@
 import { splitHtml } from "#shared/html.ts";
-import { contentsPlace, type DocumentView } from "#shared/view.ts";
+import { contentsMark, type DocumentView } from "#shared/view.ts";
 
 import { Anchor } from "./anchor.tsx";
 import { Breadcrumbs } from "./breadcrumbs.tsx";
@@ -10,7 +10,7 @@ import { TableOfContents } from "./table-of-contents.tsx";
 
 /** A page written in Markdown. */
 export function DocumentPage({ view }: { readonly view: DocumentView }) {
-  const [hero, body] = splitHtml(view.body, contentsPlace);
+  const [hero, body] = splitHtml(view.body, contentsMark);
   return (
     <>
       <Breadcrumbs home={view.site.home} trail={view.breadcrumbs} />

@@ -1,5 +1,5 @@
 import { beginStep } from "#read/steps.ts";
-import { diagnose, type Diagnostic, placeIn, type Position, startOf } from "#shared/diagnostics/diagnostic.ts";
+import { diagnose, type Diagnostic, positionIn, type Position, startOf } from "#shared/diagnostics/diagnostic.ts";
 import { nearest } from "#shared/diagnostics/nearest.ts";
 import { parseOrigin } from "#shared/document.ts";
 import { decodePercent } from "#shared/percent.ts";
@@ -237,7 +237,7 @@ function describe(mark: string) {
 function positionInTemplates(pattern: string | RegExp, { templates }: CheckInputs): Position | null {
   for (const [file, text] of templates) {
     const offset = typeof pattern === "string" ? text.indexOf(pattern) : text.search(pattern);
-    if (file.startsWith("templates/") && offset >= 0) return placeIn({ file, text }, offset);
+    if (file.startsWith("templates/") && offset >= 0) return positionIn({ file, text }, offset);
   }
   return null;
 }

@@ -1,5 +1,5 @@
 import type { Diagnostic, Position } from "#shared/diagnostics/diagnostic.ts";
-import { formatPlace, formatRepeats, type NameFile, renamePosition } from "#shared/diagnostics/format-diagnostic.ts";
+import { formatPointer, formatRepeats, type NameFile, renamePosition } from "#shared/diagnostics/format-diagnostic.ts";
 import { type DiagnosticGroup, groupDiagnostics, sumUp, toSingleGroup } from "#shared/diagnostics/group-diagnostics.ts";
 
 /*
@@ -22,7 +22,7 @@ export function annotateDiagnostics(
 
 function textOf({ first, repeats, sum }: DiagnosticGroup, nameFile: NameFile): string {
   const { message, hint, position } = first;
-  const within = position?.within === undefined ? "" : `${formatPlace(position.within)}: `;
+  const within = position?.within === undefined ? "" : `${formatPointer(position.within)}: `;
   if (sum !== null) return `${sum}; first: ${within}${message} — docs-build check --all prints each`;
   const text = within + (hint === null ? message : `${message} — ${hint}`);
   return repeats.length === 0 ? text : `${text}; ${formatRepeats(first, repeats, nameFile)}`;

@@ -41,9 +41,9 @@ export function compareOperation([before, after]: OperationPair, tools: Operatio
 
 /** Those of the path come first, in its order. */
 function inPathOrder({ path, parameters }: Operation): readonly Parameter[] {
-  const placeOf = ({ in: location, name }: Parameter): number =>
+  const indexOf = ({ in: location, name }: Parameter): number =>
     location === "path" ? path.indexOf(`{${name}}`) : path.length;
-  return parameters.toSorted((a, b) => placeOf(a) - placeOf(b));
+  return parameters.toSorted((a, b) => indexOf(a) - indexOf(b));
 }
 
 export function contextOfOperation({ operation, label }: NamedOperation): ComparisonContext {

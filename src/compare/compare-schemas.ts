@@ -19,7 +19,7 @@ import { DifferenceCollector, type SchemaUsers } from "./differences.ts";
 
 export type SchemaContext = ComparisonContext & {
   readonly direction: Direction;
-  /** Pairs of names that this place has led to, by schemas that took the place of others. */
+  /** Pairs of names that this subject has led to, by schemas that replaced others. */
   readonly replaced?: Set<string>;
 };
 
@@ -35,8 +35,8 @@ export class SchemaComparison {
   readonly #after: Contract;
   readonly #positions: ReadonlyMap<string, Position>;
   readonly #compared = new Set<string>();
-  /** The places where a pair was compared, by what was written of each side. */
-  readonly #places = new Map<Json, Map<Json, Set<string>>>();
+  /** The subjects of which a pair was compared, by what was written of each side. */
+  readonly #subjects = new Map<Json, Map<Json, Set<string>>>();
 
   constructor(before: Contract, after: Contract, findings: DifferenceCollector) {
     this.#findings = findings;
@@ -49,7 +49,7 @@ export class SchemaComparison {
   compare(before: Schema | null, after: Schema | null, context: SchemaContext): void {
     const [known, now] = [before ?? anySchema, after ?? anySchema];
     if (known.ref !== null && this.#isReplaced(known.ref, now, context.direction)) {
-      // Such a change belongs to the place, since the named schema hasn't changed.
+      // Such a change belongs to the use, since the named schema hasn't changed.
       const replaced = context.replaced ?? new Set<string>();
       const key = [known.ref, now.ref].join(" ");
       if (!replaced.has(key)) this.#compareResolved([known, now], { ...context, replaced: replaced.add(key) });
@@ -73,14 +73,14 @@ export class SchemaComparison {
     this.compare(known ?? null, now ?? null, this.#contextOf(before, direction));
   }
 
-  /** Compares a pair once in each place: rings end, and what many ways lead to is compared once. */
+  /** Compares a pair once for each subject: rings end, and what many ways lead to is compared once. */
   #compareResolved(pair: SchemaPair, context: SchemaContext): void {
     const [before, after] = pair;
-    const placesByAfter = this.#places.get(before.source) ?? new Map<Json, Set<string>>();
-    const places = placesByAfter.get(after.source) ?? new Set();
-    const place = JSON.stringify([context.subject, context.operation, context.direction]);
-    if (places.has(place)) return;
-    this.#places.set(before.source, placesByAfter.set(after.source, places.add(place)));
+    const subjectsByAfter = this.#subjects.get(before.source) ?? new Map<Json, Set<string>>();
+    const subjects = subjectsByAfter.get(after.source) ?? new Set();
+    const subject = JSON.stringify([context.subject, context.operation, context.direction]);
+    if (subjects.has(subject)) return;
+    this.#subjects.set(before.source, subjectsByAfter.set(after.source, subjects.add(subject)));
     const [known, now] = this.#resolve(pair);
     this.#compareStated([known, now], compareNull(known.nullable, now.nullable), context);
   }
@@ -101,7 +101,7 @@ export class SchemaComparison {
     this.#compareStated([withOwnTypes(before), withOwnTypes(after)], nulls, context);
   }
 
-  /** True where another schema took the place of a named one that is still there. */
+  /** True where another schema replaced a named one that is still there. */
   #isReplaced(name: string, now: Schema, direction: Direction): boolean {
     const successor = this.#after.schemaByName.get(name);
     if (successor === undefined || now.ref === name || this.#before === this.#after) return false;

@@ -9,7 +9,7 @@ import { LimitError, withinTime } from "#read/within-time.ts";
 import { splitFrontMatter } from "#settings/parse-front-matter.ts";
 import { diagnose, type Outcome, type SourceFile, startOf } from "#shared/diagnostics/diagnostic.ts";
 import type { Document, FrontMatter } from "#shared/document.ts";
-import { titlePlace } from "#shared/view.ts";
+import { titleMark } from "#shared/view.ts";
 
 import { convertAlerts } from "./components/admonition.ts";
 import { checkAttributes, includeAttributes, textDirectiveNames } from "./directives.ts";
@@ -136,7 +136,7 @@ function takeTitle(tree: Root, { file, frontMatter: { title } }: PageSource) {
   const isLeftOut = heading !== undefined && title !== null && title.trim() !== words;
   const isMore = heading?.children.some(({ type }) => type === "element") === true && !isLeftOut;
   // The title's markup if it's more than words.
-  const shown = isMore ? [...heading.children, { type: "comment" as const, value: titlePlace }] : [];
+  const shown = isMore ? [...heading.children, { type: "comment" as const, value: titleMark }] : [];
   return { words: title ?? (words || titleOfFile(file)), shown, isLeftOut };
 }
 

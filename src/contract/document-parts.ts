@@ -5,7 +5,7 @@ import { isItemMethod, parseMethod } from "#shared/contract/request.ts";
 import {
   comparePositions,
   type Diagnostic,
-  type DocumentPlace,
+  type DocumentPointer,
   type Position,
 } from "#shared/diagnostics/diagnostic.ts";
 import { toPointer } from "#shared/json/json-pointer.ts";
@@ -46,18 +46,20 @@ export function findParts(document: JsonObject, origins: Origins): readonly Docu
  * Adds to the findings in contracts the operation or component that they are in. In JSON documents of one line, where a
  * column is of no help, it adds the member too.
  */
-export function namePlaces(
+export function nameParts(
   diagnostics: readonly Diagnostic[],
   texts: ReadonlyMap<string, string>,
   contracts: readonly { readonly parts: readonly DocumentPart[] }[],
 ): readonly Diagnostic[] {
-  const places = new Map([...texts].map(([file, text]) => [file, placesInOneLine(file, text, diagnostics)] as const));
+  const pointers = new Map(
+    [...texts].map(([file, text]) => [file, pointersInOneLine(file, text, diagnostics)] as const),
+  );
   const parts = contracts.flatMap((contract) => contract.parts).sort(comparePositions);
   return diagnostics.map((diagnostic) => {
     const { code, position } = diagnostic;
     // A text that isn't JSON has no members.
     if (position === null || code === "contract/syntax") return diagnostic;
-    const within = places.get(position.file)?.get(position.column);
+    const within = pointers.get(position.file)?.get(position.column);
     const part = parts[lastIndexWhere(parts, (start) => comparePositions(start, position) <= 0)];
     const isInside = texts.has(position.file) && part?.file === position.file && part.name !== null;
     return {
@@ -68,11 +70,11 @@ export function namePlaces(
   });
 }
 
-function placesInOneLine(
+function pointersInOneLine(
   file: string,
   text: string,
   diagnostics: readonly Diagnostic[],
-): ReadonlyMap<number, DocumentPlace> {
+): ReadonlyMap<number, DocumentPointer> {
   const columns = diagnostics.flatMap(({ position }) => (position?.file === file ? [position.column] : []));
   const isOneLine = /\.json$/i.test(file) && columns.some((column) => column > 1) && !/[\r\n]/.test(text.trimEnd());
   if (!isOneLine) return new Map();
@@ -80,10 +82,10 @@ function placesInOneLine(
     text,
     columns.map((column) => column - 1),
   );
-  return new Map(Array.from(paths, ([offset, path]) => [offset + 1, toPlace(path)]));
+  return new Map(Array.from(paths, ([offset, path]) => [offset + 1, toDocumentPointer(path)]));
 }
 
-function toPlace(path: readonly (string | number)[]): DocumentPlace {
+function toDocumentPointer(path: readonly (string | number)[]): DocumentPointer {
   const [section, name = "", member = "", further = ""] = path.map(String);
   const isItem = section === "paths" || section === "webhooks";
   const word = member === "additionalOperations" ? further : isItemMethod(member) ? member : undefined;

@@ -57,8 +57,8 @@ function schemasOf(document: JsonObject): JsonObject {
   return objectAt(objectAt(document, "components"), "schemas") ?? {};
 }
 
-/** Where an operation stands: the anchors of webhooks begin with a prefix. */
-interface OperationPlace {
+/** The key of a path item; the anchors of webhooks begin with a prefix. */
+interface ItemName {
   readonly path: string;
   readonly prefix: string;
 }
@@ -99,14 +99,14 @@ class InternalParts {
   }
 
   /** Undefined for a path without a public operation; the item as it's stated where all of them are public. */
-  #toPublicItem(stated: Json, place: OperationPlace): Json | undefined {
+  #toPublicItem(stated: Json, name: ItemName): Json | undefined {
     const item = followReferences(stated, this.#document);
     if (item === null) return stated;
     const isInternal = flagAt(item, mark) || flagAt(stated, mark);
     let count = 0;
     const before = this.#removed.length;
     const change = (node: Json, method: string): Json | undefined => {
-      const operation = isObject(node) ? this.#toPublicOperation(node, isInternal, { ...place, method }) : node;
+      const operation = isObject(node) ? this.#toPublicOperation(node, isInternal, { ...name, method }) : node;
       if (isObject(operation)) count += 1;
       return operation;
     };
@@ -121,7 +121,7 @@ class InternalParts {
   #toPublicOperation(
     node: JsonObject,
     isInternal: boolean,
-    { path, prefix, method }: OperationPlace & { readonly method: string },
+    { path, prefix, method }: ItemName & { readonly method: string },
   ): JsonObject | undefined {
     const tags = textsAt(node, "tags");
     if (!isInternal && !flagAt(node, mark) && (tags.length === 0 || tags.some((tag) => !this.#tags.has(tag)))) {

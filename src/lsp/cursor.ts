@@ -1,13 +1,13 @@
 import type { Position, Range } from "vscode-languageserver";
 
 import { lineStarts, linesOf } from "#read/source-text.ts";
-import type { Place } from "#shared/diagnostics/diagnostic.ts";
+import type { LineColumn } from "#shared/diagnostics/diagnostic.ts";
 
 /*
  * The protocol counts lines and UTF-16 units from 0; our positions count from 1. Both end lines with LF, CR LF or CR.
  */
 
-export function toPosition({ line, column }: Place): Position {
+export function toPosition({ line, column }: LineColumn): Position {
   return { line: line - 1, character: column - 1 };
 }
 

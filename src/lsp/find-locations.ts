@@ -7,7 +7,7 @@ import { splitAddress } from "#read/written-address.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import { type Position, startOf } from "#shared/diagnostics/diagnostic.ts";
 import { decodePercent } from "#shared/percent.ts";
-import { type ContractName, type SiteModel, usesOf } from "#shared/site-model.ts";
+import { type ContractPart, type SiteModel, usesOf } from "#shared/site-model.ts";
 
 import { pageOfPath } from "./complete-links.ts";
 import { type NameAt, nameAt, nameInDocument, positionOfName } from "./name-at.ts";
@@ -89,7 +89,7 @@ export function findReferences(
   return [...(declared ? [declared] : []), ...uses].map((position) => toLocation(position, files));
 }
 
-function contractNameAt(cursor: Cursor, model: SiteModel): ContractName | null {
+function contractNameAt(cursor: Cursor, model: SiteModel): ContractPart | null {
   const name = nameAt(cursor, model);
   return name === null || name.kind === "link" || name.kind === "file" ? null : name;
 }

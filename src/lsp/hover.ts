@@ -5,7 +5,7 @@ import { toDollars } from "#shared/json/cents.ts";
 import { resolveSchema } from "#shared/contract/schema.ts";
 import {
   contractsOf,
-  type ContractName,
+  type ContractPart,
   findField,
   findOperation,
   findSchema,
@@ -40,7 +40,7 @@ function toHover(value: string, range?: Range): Hover | null {
   return value === "" ? null : { contents: { kind: "markdown", value }, ...(range !== undefined && { range }) };
 }
 
-function describeName({ kind, name }: ContractName, model: SiteModel): string {
+function describeName({ kind, name }: ContractPart, model: SiteModel): string {
   const schemas = new Map(contractsOf(model).flatMap(({ schemaByName }) => [...schemaByName]));
   if (kind === "operation") {
     const operation = findOperation(model, name);

@@ -1,13 +1,13 @@
 import type { Range } from "vscode-languageserver";
 
 import type { Member } from "#shared/contract/schema.ts";
-import type { ContractName, SiteModel } from "#shared/site-model.ts";
+import type { ContractPart, SiteModel } from "#shared/site-model.ts";
 import { findField, findOperation, findSchema, membersOf, contractsOf, seenBy } from "#shared/site-model.ts";
 
 import { type Cursor, toRange } from "./cursor.ts";
 
 export type NameAt = (
-  ContractName | { readonly kind: "link"; readonly address: string } | { readonly kind: "file"; readonly path: string }
+  ContractPart | { readonly kind: "link"; readonly address: string } | { readonly kind: "file"; readonly path: string }
 ) & { readonly range: Range };
 
 /** Forms in which pages mention names; the group is the name. */
@@ -40,14 +40,14 @@ export function nameAt({ line, position }: Cursor, model: SiteModel): NameAt | n
   return null;
 }
 
-function meantBy(name: string, model: SiteModel): ContractName {
+function meantBy(name: string, model: SiteModel): ContractPart {
   if (findSchema(model, name) !== null) return { kind: "schema", name };
   if (findField(model, name) !== null) return { kind: "field", name };
   return { kind: "schema", name: name.slice(0, name.lastIndexOf(".")) };
 }
 
 /** Returns the operation, schema or field that a line of the contract's document describes. */
-export function nameInDocument({ file, line, position }: Cursor, model: SiteModel): ContractName | null {
+export function nameInDocument({ file, line, position }: Cursor, model: SiteModel): ContractPart | null {
   const isHere = (place: { readonly file: string; readonly line: number } | null): boolean =>
     place?.file === file && place.line === position.line + 1;
   for (const contract of contractsOf(model)) {
@@ -69,7 +69,7 @@ export function nameInDocument({ file, line, position }: Cursor, model: SiteMode
 }
 
 /** Returns the position of a name in the contract; null if the contract lacks it. */
-export function positionOfName({ kind, name }: ContractName, model: SiteModel) {
+export function positionOfName({ kind, name }: ContractPart, model: SiteModel) {
   switch (kind) {
     case "operation":
       return findOperation(model, name)?.position ?? null;

@@ -5,7 +5,7 @@ import { type PageContract, sentForms } from "#content/contract/contract-index.t
 import type { Contract } from "#shared/contract/contract.ts";
 import { schemaNameOf } from "#shared/contract/keywords/json-schema.ts";
 import type { NamedSchema } from "#shared/contract/schema.ts";
-import type { ContractName, Document } from "#shared/document.ts";
+import type { ContractLookup, Document } from "#shared/document.ts";
 
 /**
  * Computes ids of what the contracts say about the names in a page, including every schema that they reach, and
@@ -48,7 +48,7 @@ class NamedParts {
     this.#folder = `${posix.dirname(source.contract.file)}/`;
   }
 
-  idOf(names: readonly ContractName[]): string {
+  idOf(names: readonly ContractLookup[]): string {
     if (names.length === 0) return "";
     const shown = names.filter(({ hasTexts }) => hasTexts);
     const named = names.filter(({ hasTexts }) => !hasTexts);
@@ -58,7 +58,7 @@ class NamedParts {
     return idOf(common.id, ...this.#idsOf(shown, true), ...this.#idsOf(named, false));
   }
 
-  #idsOf(names: readonly ContractName[], hasTexts: boolean): readonly string[] {
+  #idsOf(names: readonly ContractLookup[], hasTexts: boolean): readonly string[] {
     const roots = names.map(({ name }) => this.#partOf(`name ${name}`, hasTexts, () => this.#meanings(name)));
     const reached = new Set(roots.flatMap(({ schemas }) => schemas));
     const below: string[] = [];

@@ -14,7 +14,7 @@ import { type Html, splitHtml } from "#shared/html.ts";
 import { joinPolicies, type PolicySources } from "#shared/policy.ts";
 import { keyOfAddress, markdownPathOf, toRoute } from "#shared/route.ts";
 import { contractKeys } from "#shared/site-manifest.ts";
-import { type LinkView, titlePlace } from "#shared/view.ts";
+import { type LinkView, titleMark } from "#shared/view.ts";
 import { createLinkResolver, leadOn } from "#site/links/link-resolver.ts";
 import { addressesOf, type LinkPlaces, resolveMarkup, toLinkPlaces } from "#site/links/resolve-links.ts";
 import { homeOf, planNavigation } from "#site/navigation.ts";
@@ -105,7 +105,7 @@ function resolveDocuments({ documents, routes }: Site, places: LinkPlaces): Outc
     const { file, links } = document;
     const { value: addresses, diagnostics } = addressesOf(links, places);
     const route = routes.routeByFile.get(file) ?? toRoute(file);
-    const bodyHtml = async () => splitHtml(resolveMarkup(await textOf("body"), places).value, titlePlace);
+    const bodyHtml = async () => splitHtml(resolveMarkup(await textOf("body"), places).value, titleMark);
     return { value: { route, document, textOf, addresses, bodyHtml }, diagnostics };
   });
   return joinOutcomes(resolved);

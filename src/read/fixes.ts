@@ -1,4 +1,4 @@
-import type { Diagnostic, Fix, Place } from "#shared/diagnostics/diagnostic.ts";
+import type { Diagnostic, Fix, LineColumn } from "#shared/diagnostics/diagnostic.ts";
 import type { Slip } from "#shared/diagnostics/nearest.ts";
 
 import { applyEdits, linesOf, type TextEdit, toSourceText } from "./source-text.ts";
@@ -17,7 +17,7 @@ function isPart(character: string): boolean {
   return /[\p{L}\p{N}_-]/u.test(character);
 }
 
-export function fixWord({ line, column }: Place, { written, meant }: Slip): Fix {
+export function fixWord({ line, column }: LineColumn, { written, meant }: Slip): Fix {
   const range = { start: { line, column }, end: { line, column: column + written.length } };
   return { range, replacement: meant };
 }
@@ -29,7 +29,7 @@ interface YamlText {
 }
 
 /** Fixes a key or value of YAML, in quotes or without; null where it's written in another way. */
-export function fixValue({ text, firstLine }: YamlText, { line, column }: Place, slip: Slip | null): Fix | null {
+export function fixValue({ text, firstLine }: YamlText, { line, column }: LineColumn, slip: Slip | null): Fix | null {
   if (slip === null) return null;
   const value = linesOf(text)[line - firstLine]?.slice(column - 1) ?? "";
   const quote = /^["']?/.exec(value)?.[0].length ?? 0;

@@ -8,7 +8,7 @@ import {
   BuildError,
   diagnose,
   type Diagnostic,
-  placeIn,
+  positionIn,
   type Position,
   startOf,
 } from "#shared/diagnostics/diagnostic.ts";
@@ -195,7 +195,7 @@ function remoteStyles(path: string, text: string): readonly Diagnostic[] {
   const code = text.replaceAll(/\/\*[^]*?\*\//g, (comment) => comment.replaceAll(/[^\n]/g, " "));
   const addresses = code.matchAll(/(?:@import\s*|url\(\s*)["']?((?:https?:)?\/\/[^"')\s;]+)/gi);
   return Array.from(addresses, ({ index, 1: address = "" }) => {
-    const position = placeIn({ file: path, text }, index);
+    const position = positionIn({ file: path, text }, index);
     return diagnose("template/blocked", `the site's policy blocks \`${address}\``, position, "use a file of the site");
   });
 }

@@ -123,11 +123,11 @@ export interface Document {
   /** True if the page needs the styles that only some pages load. */
   readonly hasParts: boolean;
   /** The names that it looks up in contracts; null if it may depend on any part of a contract. */
-  readonly names: readonly ContractName[] | null;
+  readonly names: readonly ContractLookup[] | null;
 }
 
-/** A name that a page looks up in contracts. */
-export interface ContractName {
+/** A page's look-up of a name in contracts. */
+export interface ContractLookup {
   /** As written: `loads_create`, `Load.weight`. */
   readonly name: string;
   /** True if the page shows the contract's own texts. */

@@ -11,8 +11,8 @@ export function toHtml(markup: string): Html {
 /** Splits HTML at a comment with these words, which only our own markup has; null without the comment. */
 export function splitHtml(whole: Html, comment: string): readonly [Html | null, Html] {
   const mark = `<!--${comment}-->`;
-  const place = whole.indexOf(mark);
-  return place < 0 ? [null, whole] : [toHtml(whole.slice(0, place)), toHtml(whole.slice(place + mark.length))];
+  const index = whole.indexOf(mark);
+  return index < 0 ? [null, whole] : [toHtml(whole.slice(0, index)), toHtml(whole.slice(index + mark.length))];
 }
 
 const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };

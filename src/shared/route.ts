@@ -120,6 +120,6 @@ function cut(name: string): string {
 /** FNV-1a: Node and browsers share no synchronous hash of their own. */
 function hashOf(text: string): string {
   let hash = 0x811c9dc5;
-  for (let place = 0; place < text.length; place += 1) hash = Math.imul(hash ^ text.charCodeAt(place), 0x01000193);
+  for (let index = 0; index < text.length; index += 1) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
   return (hash >>> 0).toString(16).padStart(8, "0");
 }

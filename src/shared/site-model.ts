@@ -92,20 +92,20 @@ function firstOf<T>(model: SiteModel, find: (contract: Contract) => T | undefine
 }
 
 /** A part of the contract that pages may mention. */
-export interface ContractName {
+export interface ContractPart {
   readonly kind: "operation" | "schema" | "field";
   /** An operation's id, a schema's name, or `Schema.field`. */
   readonly name: string;
 }
 
-const kindsOfUse: Readonly<Record<ContractName["kind"], readonly ContractUse["kind"][]>> = {
+const kindsOfUse: Readonly<Record<ContractPart["kind"], readonly ContractUse["kind"][]>> = {
   operation: ["operation", "request", "response", "body"],
   schema: ["schema", "table", "body"],
   field: ["field"],
 };
 
 /** The mentions of a part of the contract, in the order of files and lines. */
-export function usesOf(model: SiteModel, named: ContractName): readonly ContractUse[] {
+export function usesOf(model: SiteModel, named: ContractPart): readonly ContractUse[] {
   const { kind, name } = named;
   const owner = contractsOf(model).find((contract) => has(contract, named))?.file;
   const uses = model.documents.flatMap((document) => document.uses);
@@ -116,7 +116,7 @@ export function usesOf(model: SiteModel, named: ContractName): readonly Contract
   return [...unique.values()].sort((a, b) => comparePositions(a.position, b.position));
 }
 
-function has(contract: Contract, { kind, name }: ContractName): boolean {
+function has(contract: Contract, { kind, name }: ContractPart): boolean {
   switch (kind) {
     case "operation":
       return [...contract.operations, ...contract.webhooks].some(({ id }) => id === name);

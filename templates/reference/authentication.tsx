@@ -3,9 +3,9 @@ import {
   flowName,
   type OAuthFlow,
   type Requirement,
-  secretPlaceOf,
+  secretLocationOf,
   type SecurityScheme,
-  sharesPlace,
+  sharesLocation,
 } from "#shared/contract/security.ts";
 import { plural } from "#shared/english.ts";
 
@@ -119,14 +119,14 @@ function SchemeWords({ scheme }: { readonly scheme: SecurityScheme }) {
     <>
       <PlaceWords scheme={scheme} />
       {scheme.bearerFormat !== null && <> ({scheme.bearerFormat})</>}
-      {sharesPlace(scheme, contract.securitySchemes) && <> ({scheme.name})</>}
+      {sharesLocation(scheme, contract.securitySchemes) && <> ({scheme.name})</>}
       {scheme.deprecated && <em> deprecated</em>}
     </>
   );
 }
 
 function PlaceWords({ scheme }: { readonly scheme: SecurityScheme }) {
-  const place = secretPlaceOf(scheme);
+  const place = secretLocationOf(scheme);
   if (place?.form !== "plain") return typeWords[scheme.type];
   return (
     <>

@@ -1,7 +1,7 @@
 import { listOf } from "#shared/contract/fields.ts";
 import { streamItemOf } from "#shared/contract/notation/stream.ts";
 import type { MediaType, Operation, RequestBody } from "#shared/contract/operation.ts";
-import { toPlaceAnchor } from "#shared/contract/reference.ts";
+import { toSlotAnchor } from "#shared/contract/reference.ts";
 import { resolveSchema } from "#shared/contract/schema.ts";
 import { sampledContent } from "#shared/samples/sampled.ts";
 
@@ -42,7 +42,7 @@ function OperationRequestBody({ body, anchor, isSampled }: OperationRequestBodyP
           </h4>
           <ContractText text={body.description} />
           <LinkedExamples examples={media.linkedExamples} />
-          <MediaTypeSchema media={media} anchor={index === 0 ? anchor : toPlaceAnchor(anchor, `body-${index + 1}`)} />
+          <MediaTypeSchema media={media} anchor={index === 0 ? anchor : toSlotAnchor(anchor, `body-${index + 1}`)} />
         </div>
       ))}
     </>

@@ -2,7 +2,7 @@ import { Children, Fragment } from "react";
 
 import { streamItemOf } from "#shared/contract/notation/stream.ts";
 import type { MediaType, Response } from "#shared/contract/operation.ts";
-import { toInnerAnchor, toPlaceAnchor } from "#shared/contract/reference.ts";
+import { toInnerAnchor, toSlotAnchor } from "#shared/contract/reference.ts";
 import { linkWords, type ResponseLink } from "#shared/contract/response-link.ts";
 
 import { LinkedExamples } from "./examples.tsx";
@@ -56,13 +56,13 @@ function OperationResponse({ response, anchor }: OperationResponseProps) {
               {media.schema.description?.text !== description?.text && <ContractText text={media.schema.description} />}
               <SchemaDetails
                 schema={streamItemOf(media) ?? media.schema}
-                anchor={index === 0 ? anchor : toPlaceAnchor(anchor, `body-${index + 1}`)}
+                anchor={index === 0 ? anchor : toSlotAnchor(anchor, `body-${index + 1}`)}
               />
             </>
           )}
         </Fragment>
       ))}
-      {headers.length > 0 && <ParameterFields parameters={headers} anchor={toPlaceAnchor(anchor, "headers")} />}
+      {headers.length > 0 && <ParameterFields parameters={headers} anchor={toSlotAnchor(anchor, "headers")} />}
       {links.map((link) => (
         <FollowingOperation key={link.name} link={link} />
       ))}

@@ -1,6 +1,6 @@
 import { Explorer } from "#client/islands/explorer.tsx";
 import type { Operation } from "#shared/contract/operation.ts";
-import { operationMarkdownPath, toPlaceAnchor } from "#shared/contract/reference.ts";
+import { operationMarkdownPath, toSlotAnchor } from "#shared/contract/reference.ts";
 import { encodeRoute } from "#shared/route.ts";
 
 import { CopyLink, CopyMarkdown } from "../copy-page.tsx";
@@ -62,7 +62,7 @@ function OperationBar({ operation }: { readonly operation: Operation }) {
 
 function OperationMenu({ operation: { anchor, summary, request } }: { readonly operation: Operation }) {
   const { site, reference } = useReference();
-  const menu = toPlaceAnchor(anchor, "menu");
+  const menu = toSlotAnchor(anchor, "menu");
   return (
     <>
       <button className="icon-button" popoverTarget={menu} aria-label={`Copy: ${summary}`} />

@@ -1,4 +1,4 @@
-import { type Parameter, parameterHeadings, parameterPlaces } from "#shared/contract/operation.ts";
+import { type Parameter, parameterHeadings, parameterLocations } from "#shared/contract/operation.ts";
 import { splitExamples } from "#shared/contract/field-words.ts";
 import { parametersText } from "#shared/contract/fields.ts";
 import { toFieldAnchor } from "#shared/contract/reference.ts";
@@ -8,7 +8,7 @@ import { FieldList, type FieldView } from "./schema-members.tsx";
 
 /** The parameters of an operation are listed by where they go. */
 export function OperationParameters({ parameters, anchor }: OperationParametersProps) {
-  return parameterPlaces.map((place) => {
+  return parameterLocations.map((place) => {
     const own = parameters.filter((parameter) => parameter.in === place);
     if (own.length === 0) return null;
     return (

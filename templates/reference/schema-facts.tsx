@@ -12,7 +12,7 @@ import {
 } from "#shared/contract/fields.ts";
 import { titleOf } from "#shared/contract/field-words.ts";
 import { toLimitTexts } from "#shared/contract/keywords/limits.ts";
-import { toPlaceAnchor } from "#shared/contract/reference.ts";
+import { toSlotAnchor } from "#shared/contract/reference.ts";
 import type { EnumValue, Schema } from "#shared/contract/schema.ts";
 import { type Json, toText } from "#shared/json/json.ts";
 
@@ -137,7 +137,7 @@ export function EnumValues({ schema, anchor, named = null }: EnumValuesProps) {
   if (values.length <= valuesAtFirst + 1) return <ValueList values={values} />;
   const count = `${(values.length - valuesAtFirst).toLocaleString("en-US")} more values`;
   const owner = named === null ? undefined : reference.anchorByName.get(named);
-  const place = toPlaceAnchor(owner ?? anchor, "values");
+  const place = toSlotAnchor(owner ?? anchor, "values");
   return (
     <>
       <ValueList values={values.slice(0, valuesAtFirst)} />

@@ -3,7 +3,7 @@ import { type ReactNode, useContext } from "react";
 import type { LabeledExample } from "#shared/contract/field-words.ts";
 import { fieldAnchor, fieldsOf, innerFields, listText, memberCount, shapesOf } from "#shared/contract/fields.ts";
 import type { LinkedExample, MediaType } from "#shared/contract/operation.ts";
-import { toPlaceAnchor } from "#shared/contract/reference.ts";
+import { toSlotAnchor } from "#shared/contract/reference.ts";
 import { type Alternatives, choicesIn, type Schema } from "#shared/contract/schema.ts";
 
 import { DescribedExamples, LinkedExamples } from "./examples.tsx";
@@ -172,7 +172,7 @@ function AlternativeSchemas({ choice, anchor }: AlternativeSchemasProps) {
       </p>
       <ul className="props">
         {shown.map((schema, index) => {
-          const shapeAnchor = toPlaceAnchor(anchor, first + index);
+          const shapeAnchor = toSlotAnchor(anchor, first + index);
           return (
             <li key={shapeAnchor}>
               {schema.title !== null && <b>{schema.title}</b>} <SchemaType schema={schema} />

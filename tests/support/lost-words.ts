@@ -19,7 +19,7 @@ import { parseFrontMatter, splitFrontMatter } from "#settings/parse-front-matter
 import type { Diagnostic } from "#shared/diagnostics/diagnostic.ts";
 import type { Markup } from "#shared/document.ts";
 import { escapeHtml, isHtmlElement } from "#shared/html.ts";
-import { titlePlace } from "#shared/view.ts";
+import { titleMark } from "#shared/view.ts";
 
 interface Decision {
   readonly reason: string;
@@ -58,7 +58,7 @@ export function lossesOfPage(text: string): readonly TextFact[] {
   const { value: front, diagnostics: found } = parseFrontMatter(source);
   const { value, diagnostics } = parseDocument({ ...source, frontMatter: front.frontMatter }, around, tools);
   const html = htmlOfMarkup(value.body);
-  const title = html.includes(`<!--${titlePlace}-->`) ? "" : `<h1>${escapeHtml(value.title)}</h1>`;
+  const title = html.includes(`<!--${titleMark}-->`) ? "" : `<h1>${escapeHtml(value.title)}</h1>`;
   return untold(splitFrontMatter(text).body, title + html, [...found, ...diagnostics]);
 }
 

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { toRequest } from "#client/explorer/draft/draft-to-request.ts";
 import { startDraft } from "#client/explorer/draft/request-draft.ts";
 import { checkRequest } from "#shared/conformance/check-request.ts";
-import { toPairs, toText } from "#shared/contract/notation/parameter-notation.ts";
+import { toPairs, toParameterText } from "#shared/contract/notation/parameter-notation.ts";
 import type { Notation } from "#shared/contract/operation.ts";
 import type { NameValue } from "#shared/contract/request.ts";
 
@@ -44,13 +44,13 @@ test.each<[Notation["style"], boolean, string, string, string]>([
   ["matrix", false, ";color=blue", ";color=blue,black", ";color=R,100,G,200"],
   ["matrix", true, ";color=blue", ";color=blue;color=black", ";R=100;G=200"],
 ])("a path parameter in style %s, explode %s", (style, isExploded, ...expected) => {
-  expect([text, list, object].map((value) => toText("color", value, { style, isExploded }))).toEqual(expected);
+  expect([text, list, object].map((value) => toParameterText("color", value, { style, isExploded }))).toEqual(expected);
 });
 
 test("what stands between the parts of a path parameter stays as it is, and what stands in them is encoded", () => {
   const value = { kind: "list", texts: ["a/b", "c,d"] } as const;
   const notation = { style: "matrix", isExploded: true, encode: encodeURIComponent } as const;
-  expect(toText("k;", value, notation)).toBe(";k%3B=a%2Fb;k%3B=c%2Cd");
+  expect(toParameterText("k;", value, notation)).toBe(";k%3B=a%2Fb;k%3B=c%2Cd");
 });
 
 const odd = `paths:

@@ -7,7 +7,7 @@ import { resetPath } from "#sandbox/exchange.ts";
 import { toLocalAddress } from "#serve/server-address.ts";
 import type { Config } from "#settings/resolve-config.ts";
 import type { Contract } from "#shared/contract/contract.ts";
-import { secretPlaceOf } from "#shared/contract/security.ts";
+import { secretLocationOf } from "#shared/contract/security.ts";
 import { applySeverities, BuildError, diagnose, hasErrors } from "#shared/diagnostics/diagnostic.ts";
 
 import { exitAfter, type CommandEnd } from "../exit-codes.ts";
@@ -114,7 +114,7 @@ async function start(flags: SandboxFlags, contract: Contract, { siteUrl }: Confi
       "",
       `  export API_BASE="${address}"`,
       ...contract.securitySchemes
-        .filter((scheme) => secretPlaceOf(scheme) !== null)
+        .filter((scheme) => secretLocationOf(scheme) !== null)
         .map(
           ({ type, variable }) => `  export ${variable}="${type === "basic" ? "any-user:any-password" : "any-value"}"`,
         ),

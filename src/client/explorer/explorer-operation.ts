@@ -14,7 +14,7 @@ import {
 import { SchemaConversion } from "#shared/contract/keywords/to-schema.ts";
 import { anySchema, resolveSchema, type Schema, type SchemaByName } from "#shared/contract/schema.ts";
 import type { Requirement } from "#shared/contract/security.ts";
-import { applyingSchemas, type ValuePlace, walkValue } from "#shared/contract/walk-value.ts";
+import { applyingSchemas, type WalkedValue, walkValue } from "#shared/contract/walk-value.ts";
 import { type Json, listAt, without } from "#shared/json/json.ts";
 import { isJsonType } from "#shared/media-type.ts";
 import { sampleValue, toSendable } from "#shared/samples/sampled.ts";
@@ -134,7 +134,7 @@ export class OperationSchemas {
   }
 
   /** Each part of a value is visited with the schemas that apply to it. */
-  walk(node: JsonNode, schema: Schema, visit: (place: ValuePlace<JsonNode>) => void): void {
+  walk(node: JsonNode, schema: Schema, visit: (place: WalkedValue<JsonNode>) => void): void {
     walkValue(node, schema, {
       applying: (stated) => applyingSchemas(stated, this.byName),
       partsOf: partsOfNode,

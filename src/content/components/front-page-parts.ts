@@ -1,7 +1,7 @@
 import type { Element, ElementContent } from "hast";
 import { h } from "hastscript";
 
-import { contentsPlace } from "#shared/view.ts";
+import { contentsMark } from "#shared/view.ts";
 
 import type { ContractIndex } from "../contract/contract-index.ts";
 import { operationLink, withContract } from "../contract/mentions.ts";
@@ -44,7 +44,7 @@ export function hero(node: BlockDirective, draft: DocumentDraft): Render {
         ...(calls.length === 0 ? [] : [h("div.live.ink", [...calls, ...feet])]),
         ...figures,
       ]),
-      { type: "comment", value: contentsPlace },
+      { type: "comment", value: contentsMark },
     ];
   };
 }

@@ -2,7 +2,7 @@ import type { SampleFault } from "#shared/conformance/sample-fault.ts";
 import type { DiagnosticCode } from "#shared/diagnostics/diagnostic-codes.ts";
 import { diagnose, type Diagnostic } from "#shared/diagnostics/diagnostic.ts";
 import { nearestHint, slipOf } from "#shared/diagnostics/nearest.ts";
-import type { ContractName, Document, FrontMatter } from "#shared/document.ts";
+import type { ContractLookup, Document, FrontMatter } from "#shared/document.ts";
 import { contractKeys, contractsNamed, type NamedContract, nameOfContract } from "#shared/site-manifest.ts";
 
 import { ContractIndex, type PageContract } from "./contract-index.ts";
@@ -24,7 +24,7 @@ type Found<T extends object> =
 export class PageContracts {
   readonly #indexes: readonly ContractIndex[];
   readonly #chosen: ContractIndex | null;
-  readonly #names = new Map<string, ContractName>();
+  readonly #names = new Map<string, ContractLookup>();
   #takesMany = false;
 
   /** `chosen` is the API or version that the page's front matter names, or null. */

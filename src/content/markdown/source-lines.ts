@@ -1,5 +1,5 @@
 import { fixWord, wordAt } from "#read/fixes.ts";
-import type { Fix, Place, Position, SourceFile } from "#shared/diagnostics/diagnostic.ts";
+import type { Fix, LineColumn, Position, SourceFile } from "#shared/diagnostics/diagnostic.ts";
 import type { Slip } from "#shared/diagnostics/nearest.ts";
 
 export interface Located {
@@ -58,7 +58,7 @@ export class SourceLines {
   }
 
   /** The fix of a word at a position; null if the author's text has another word there. */
-  fixAt(node: Located, slip: Slip | null, position: Place): Fix | null {
+  fixAt(node: Located, slip: Slip | null, position: LineColumn): Fix | null {
     const start = this.positionOf(node);
     const line = this.textOf(node).split("\n")[position.line - start.line] ?? "";
     const offset = position.line === start.line ? position.column - start.column : position.column - 1;

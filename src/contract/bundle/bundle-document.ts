@@ -14,6 +14,7 @@ import {
   type DocumentLocation,
   findRings,
   findTarget,
+  locationKey,
   type ReferenceScope,
   type ReferenceTarget,
   throughAliases,
@@ -71,8 +72,8 @@ class Bundling {
   /** Schemas by `file#anchor` and by their `$id`. */
   readonly #schemaByName = new Map<string, JsonObject>();
   readonly #pointerByTarget = new Map<string, string>();
-  /** The pointers of sections, by the place of what they hold: another file's, where the section is a reference to it. */
-  readonly #sectionByPlace = new Map<string, string>();
+  /** The pointers of sections, by the location of what they hold: another file's, where the section is a reference to it. */
+  readonly #sectionByLocation = new Map<string, string>();
 
   constructor(input: BundleInput) {
     this.#input = input;
@@ -88,7 +89,7 @@ class Bundling {
       schemaByName: this.#schemaByName,
     };
     for (const section of sectionsOf(input.document).values())
-      this.#sectionByPlace.set(input.file + toPointer(section), toPointer(section));
+      this.#sectionByLocation.set(locationKey({ file: input.file, path: section }), toPointer(section));
   }
 
   walk(value: Json, type: FieldType, { file, path }: DocumentLocation): void {
@@ -189,16 +190,16 @@ class Bundling {
     const whole = target.kind === "lost" ? findTarget(text, this.#input.file, this.#scope) : target;
     const found = own.kind === "lost" ? whole : own;
     if (found === target || found.kind === "lost" || (root !== undefined && idOf(root) !== null)) return found;
-    const [missed, place] =
+    const [missed, base] =
       found === own ? ["no schema of the document", "its own"] : ["nothing in its file", this.#input.file];
-    const message = `\`${text}\` names ${missed}, and is looked up in ${place} (${toPointer(path)})`;
+    const message = `\`${text}\` names ${missed}, and is looked up in ${base} (${toPointer(path)})`;
     this.diagnostics.push(diagnose("contract/nonstandard", message, origins.ofValue(node, "$ref")));
     return found;
   }
 
   /** The pointer of a component that's nothing but a reference; null for any other one. */
   #nameOf({ node, file, path }: FoundReference): string | null {
-    const section = this.#sectionByPlace.get(file + toPointer(path.slice(0, -1)));
+    const section = this.#sectionByLocation.get(locationKey({ file, path: path.slice(0, -1) }));
     return section === undefined || Object.keys(node).length > 1 ? null : section + toPointer(path.slice(-1)).slice(1);
   }
 
@@ -213,15 +214,15 @@ class Bundling {
     }
     if (known === undefined) this.walk(target, reference.type, location);
     const section = sectionsOf(this.#input.document).get(wanted);
-    const place = location.file + toPointer(location.path);
+    const targetKey = locationKey(location);
     if (reference.isForeign || wanted === "pathItem") {
-      const sectionPointer = this.#sectionByPlace.get(reference.file + toPointer(reference.path));
-      if (sectionPointer !== undefined) this.#sectionByPlace.set(place, sectionPointer);
+      const sectionPointer = this.#sectionByLocation.get(locationKey(reference));
+      if (sectionPointer !== undefined) this.#sectionByLocation.set(targetKey, sectionPointer);
       const isReplaced = this.edits.substitute(reference.node, target);
       if (!isReplaced) this.#lose(reference, `\`${textAt(reference.node, "$ref")}\` leads to itself`);
     } else if (section === undefined) this.#lose(reference, "a reference isn't allowed here");
     else {
-      const key = `${wanted} ${place}`;
+      const key = `${wanted} ${targetKey}`;
       const named = this.#pointerByTarget.get(key);
       const name = named === undefined && location.file !== this.#input.file ? this.#nameOf(reference) : null;
       const pointer = named ?? name ?? this.edits.hoist(section, target, location);

@@ -11,6 +11,10 @@ export interface DocumentLocation {
   readonly path: DocumentPath;
 }
 
+export function locationKey({ file, path }: DocumentLocation): string {
+  return file + toPointer(path);
+}
+
 export type ReferenceTarget =
   | {
       readonly kind: "found";
@@ -159,7 +163,7 @@ function missingHint(root: Json, path: readonly string[]): string | null {
   return `did you mean ${toPointer([...path.slice(0, index), meant, ...path.slice(index + 1)])}?`;
 }
 
-/** Names alone, and the places of other versions, are common slips. */
+/** Names alone, and the sections of other versions, are common slips. */
 function componentHint(document: Json, name: string): string | null {
   const ways = [...sectionsOf(document).values()].map((section) => [...section, name]);
   const way = ways.find((tokens) => resolvePointer(document, tokens) !== undefined);
@@ -171,15 +175,15 @@ export function findRings(targets: ReadonlyMap<JsonObject, Json>): readonly (rea
   const seen = new Set<Json>();
   const rings: JsonObject[][] = [];
   for (const start of targets.keys()) {
-    const way: JsonObject[] = [];
+    const chain: JsonObject[] = [];
     let next: Json | undefined = start;
     while (isObject(next) && targets.has(next) && !seen.has(next)) {
       seen.add(next);
-      way.push(next);
+      chain.push(next);
       next = targets.get(next);
     }
-    const begin = way.findIndex((node) => node === next);
-    if (begin >= 0) rings.push(way.slice(begin));
+    const begin = chain.findIndex((node) => node === next);
+    if (begin >= 0) rings.push(chain.slice(begin));
   }
   return rings;
 }

@@ -1,5 +1,5 @@
 import type { Origins } from "#read/yaml/origins.ts";
-import { SchemaConversion, type SchemaPlaces } from "#shared/contract/keywords/to-schema.ts";
+import { SchemaConversion, type SchemaOrigins } from "#shared/contract/keywords/to-schema.ts";
 import type { Schema } from "#shared/contract/schema.ts";
 import { fillVariables, type Server } from "#shared/contract/server.ts";
 import type { AuthoredLink, AuthoredText, ExternalDocs, Markdown } from "#shared/contract/text.ts";
@@ -18,7 +18,7 @@ import {
 } from "#shared/json/json.ts";
 
 /** The state that all conversions of a document share: its schemas, texts, positions and findings. */
-export class Reading implements SchemaPlaces {
+export class Reading implements SchemaOrigins {
   readonly document: DocumentNode;
   readonly file: string;
   readonly origins: Origins;

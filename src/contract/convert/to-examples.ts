@@ -60,18 +60,18 @@ export function toExamples(node: DocumentNode, stated: ExampleUse): readonly Exa
   const ofSchema = use.schema === null ? [] : examplesOf(resolveSchema(use.schema, schemaByName), use);
   const shown = single === undefined ? ofSchema : [single];
   const shownHere = shown.filter(isUsable);
-  if (shownHere.length > 0) return shownHere.map((value, index) => toExample(nameOf(index), value, use));
+  if (shownHere.length > 0) return shownHere.map((value, index) => toExample(exampleName(index), value, use));
   // What a patch may change isn't known. One without changes is sent as it is.
   const { types, alternatives } = resolveSchema(use.schema ?? anySchema, schemaByName);
   const isOpen = types.length === 0 && alternatives === null;
   if (use.direction === "request" && isJsonPatch(use.mediaType ?? "") && isOpen)
-    return [{ ...toExample(nameOf(0), [], use), authored: false }];
+    return [{ ...toExample(exampleName(0), [], use), authored: false }];
   if (use.direction === null || !isObject(use.schema?.source)) return [];
   const words = { schemas: node.reading.schemas, text: use.name ?? "text" };
   const sample = generateExample(use.schema, use.direction, words);
   if (sample === null) return [];
   const value = use.isPartial === true ? plainFieldOf(sample.value) : sample.value;
-  const example = toExample(nameOf(0), value, use);
+  const example = toExample(exampleName(0), value, use);
   return isWritten(example.value, use)
     ? [{ ...example, authored: false, description: toRemarkOnPattern(sample.unmet, node) }]
     : [];
@@ -136,7 +136,7 @@ function parseForm(written: string, mediaType: string): Json | undefined {
   );
 }
 
-function nameOf(index: number): string {
+function exampleName(index: number): string {
   return index === 0 ? "example" : `example-${index + 1}`;
 }
 

@@ -166,8 +166,8 @@ function toLink(name: string, node: DocumentNode, context: OperationContext): Re
     description: node.markdown("description"),
     takes: [
       ...Object.entries(node.node("parameters").value).map(([stated, value]) => {
-        const [, place = null, parameter = stated] = /^(path|query|header|cookie)\.(.+)$/s.exec(stated) ?? [];
-        return { target: { kind: "parameter" as const, name: parameter, in: place }, source: toSource(value) };
+        const [, location = null, parameter = stated] = /^(path|query|header|cookie)\.(.+)$/s.exec(stated) ?? [];
+        return { target: { kind: "parameter" as const, name: parameter, in: location }, source: toSource(value) };
       }),
       ...(body === undefined ? [] : [{ target: { kind: "body" as const }, source: toSource(body) }]),
     ],
@@ -194,9 +194,9 @@ function toSource(value: Json): LinkSource {
   if (expression === "$statusCode") return { kind: "statusCode" };
   const [, side, reference = ""] = /^\$(request|response)\.(.+)$/s.exec(expression) ?? [];
   if (side !== "request" && side !== "response") return constant;
-  const [, place, name = ""] = /^(header|query|path)\.(.+)$/s.exec(reference) ?? [];
-  if (place === "header" || place === "query" || place === "path")
-    return { kind: "parameter", of: side, in: place, name };
+  const [, location, name = ""] = /^(header|query|path)\.(.+)$/s.exec(reference) ?? [];
+  if (location === "header" || location === "query" || location === "path")
+    return { kind: "parameter", of: side, in: location, name };
   const tokens = /^body(?:#|$)/.test(reference) ? parsePointer(reference.slice("body#".length)) : null;
   if (tokens === null) return constant;
   const steps = tokens.map((token) => (/^\d+$/.test(token) ? `[${token}]` : `.${token}`));

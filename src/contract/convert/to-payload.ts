@@ -1,5 +1,5 @@
 import { toTypedValue } from "#shared/conformance/typed-value.ts";
-import { listStyleOf, toParameterValue, toText as writeText } from "#shared/contract/notation/parameter-notation.ts";
+import { listStyleOf, toParameterText, toParameterValue } from "#shared/contract/notation/parameter-notation.ts";
 import { placeholdersIn } from "#shared/contract/notation/path-template.ts";
 import {
   type Direction,
@@ -7,7 +7,7 @@ import {
   type MediaType,
   type Notation,
   type Parameter,
-  parameterPlaces,
+  parameterLocations,
   type PartEncoding,
   type RequestBody,
   type Response,
@@ -102,7 +102,7 @@ function toPartEncoding(node: DocumentNode): PartEncoding {
     const isSent = parameter.required || parameter.examples.some(({ authored }) => authored);
     if (!isSent || /^content-(?:type|disposition)$/i.test(name)) return [];
     const value = toParameterValue(sampleValue(parameter) ?? name, parameter.notation);
-    return [{ name, value: writeText(name, value, parameter.notation) }];
+    return [{ name, value: toParameterText(name, value, parameter.notation) }];
   });
   return { types: typesOf(node), notation: isStyled ? toNotation(node, "query") : null, headers };
 }
@@ -118,7 +118,7 @@ export function toParameters(operation: DocumentNode, item: DocumentNode): reado
   const parameters = new Map<string, Parameter>();
   for (const node of [...item.nodes("parameters"), ...operation.nodes("parameters")]) {
     const stated = node.text("in") ?? "";
-    const location = stated === "querystring" ? "query" : parameterPlaces.find((place) => place === stated);
+    const location = stated === "querystring" ? "query" : parameterLocations.find((known) => known === stated);
     if (location === undefined) continue;
     const parameter = toParameter(node, { name: node.text("name") ?? "", in: location }, "request");
     parameters.set(`${stated} ${parameter.name}`, parameter);

@@ -5,7 +5,7 @@ import { isObject, type Json, toDouble, toJsonText, toObject, without } from "#s
 
 import { ExampleJudge } from "./example-judge.ts";
 import { meets } from "./make-match.ts";
-import { numbersOf, plainText, singular, textByName, type TextPlace, textsOf } from "./scalars.ts";
+import { numbersOf, plainText, singular, textByName, type TextField, textsOf } from "./scalars.ts";
 import {
   all,
   discriminatingMember,
@@ -46,7 +46,7 @@ export class Generation {
   readonly #judge: ExampleJudge;
   readonly #text: string;
   readonly #isStrict: boolean;
-  #place: TextPlace = { name: null, owner: null };
+  #field: TextField = { name: null, owner: null };
   /** Names of the schemas whose values are being made. A schema that is inside of itself ends a ring. */
   readonly #open = new Set<string>();
   /** Texts that don't match, with the expression of each. */
@@ -166,7 +166,7 @@ export class Generation {
   }
 
   #makeText(schema: Schema): string {
-    const usual = textByName(this.#place) ?? this.#text;
+    const usual = textByName(this.#field) ?? this.#text;
     const [text] = textsOf(schema, usual);
     if (text !== undefined) return text;
     const plain = plainText(schema, usual);
@@ -203,7 +203,7 @@ export class Generation {
       ...schema.members.filter((member) => member.schema.access !== hidden),
       ...unlisted.map((name) => ({ name, required: true, schema: furtherSchema(schema, name) })),
     ];
-    const owner = schema.name ?? this.#place.name;
+    const owner = schema.name ?? this.#field.name;
     const entries: (readonly [string, Json])[] = [];
     for (const { name, required, schema: inner } of members) {
       const isSpent = depth >= deepestOptional || this.#values > maxOptional || !isWanted(name);
@@ -214,11 +214,11 @@ export class Generation {
     return entries;
   }
 
-  #makeAt(place: TextPlace, use: Schema, depth: number): Json | undefined {
-    const outer = this.#place;
-    this.#place = place;
+  #makeAt(field: TextField, use: Schema, depth: number): Json | undefined {
+    const outer = this.#field;
+    this.#field = field;
     const value = this.make(use, depth);
-    this.#place = outer;
+    this.#field = outer;
     return value;
   }
 
@@ -230,8 +230,8 @@ export class Generation {
     const usual = prefixItems.length + contained.length === 0 ? 1 : 0;
     const least = Math.min(Math.max(toDouble(limits.minItems ?? 0), usual), most);
     const count = least - first.length - contained.length;
-    const elementPlace = { ...this.#place, name: singular(this.#place.name) };
-    const element = count <= 0 ? undefined : this.#makeAt(elementPlace, schema.items ?? anySchema, depth + 1);
+    const elementField = { ...this.#field, name: singular(this.#field.name) };
+    const element = count <= 0 ? undefined : this.#makeAt(elementField, schema.items ?? anySchema, depth + 1);
     if (element === undefined && count > 0 && toDouble(limits.minItems ?? 0) > 0 && this.#isStrict) return undefined;
     const repeated = element === undefined ? [] : this.#judge.repeat(element, count, schema);
     return [...first, ...contained, ...repeated].slice(0, most);

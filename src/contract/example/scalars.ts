@@ -110,14 +110,14 @@ function isWithin(number: JsonNumber, limits: Limits): boolean {
   );
 }
 
-/** Where a text stands: in a member of that name, of an object that is called so. Null where nobody says. */
-export interface TextPlace {
+/** The field that holds a text: a member of that name, of an object that is called so. Null where nobody says. */
+export interface TextField {
   readonly name: string | null;
   readonly owner: string | null;
 }
 
 /** What readers expect of a member of that name: `ver_1` for the `id` of a version. Else the words of the name, if it has any. */
-export function textByName({ name, owner }: TextPlace): string | null {
+export function textByName({ name, owner }: TextField): string | null {
   const words = toSnakeCase(name ?? "");
   if (words.length < 3 && words !== "id") return null;
   const id = /^(?:(.+)_)?ids?$/.exec(words);
@@ -126,7 +126,7 @@ export function textByName({ name, owner }: TextPlace): string | null {
   return usual.find(([ending]) => ending.test(words))?.[1] ?? spoken(words);
 }
 
-/** The name of one of several: `versions` has a version in each place. */
+/** The name of one of several: each of `versions` is a version. */
 export function singular(name: string | null): string | null {
   return name && name.replace(/ies$/, "y").replace(/([^su])s$/, "$1");
 }

@@ -4,7 +4,7 @@ import type { LinkedExample, Operation } from "#shared/contract/operation.ts";
 import { hrefOf, type Reference } from "#shared/contract/reference.ts";
 import { linkWords, type ResponseLink } from "#shared/contract/response-link.ts";
 import type { SchemaByName } from "#shared/contract/schema.ts";
-import { secretPlaceOf, type SecurityScheme } from "#shared/contract/security.ts";
+import { secretLocationOf, type SecurityScheme } from "#shared/contract/security.ts";
 import {
   type CallServer,
   commonServers,
@@ -16,7 +16,7 @@ import {
   toCallServers,
   toSampleBase,
 } from "#shared/contract/server.ts";
-import { type AuthoredLink, type ExternalDocs, type Markdown, toPlainText } from "#shared/contract/text.ts";
+import { type AuthoredLink, type ExternalDocs, type Markdown, toPlainWords } from "#shared/contract/text.ts";
 
 /** The contract's facts and texts that its Markdown is written from. */
 export interface ContractWords {
@@ -33,7 +33,7 @@ export interface ContractWords {
 /** Links further reading; returns only the words if the link leads nowhere. */
 export function readMore(docs: ExternalDocs | null, { linkOf }: ContractWords): string {
   if (docs === null) return "";
-  const words = escapeText(toPlainText(docs.description).trim());
+  const words = escapeText(toPlainWords(docs.description).trim());
   const link = linkOf(docs, words || "Read more");
   return link === "Read more" ? "" : link;
 }
@@ -160,7 +160,7 @@ function scopesText(scopes: readonly string[]): string {
 }
 
 function placeText(scheme: SecurityScheme): string {
-  const place = secretPlaceOf(scheme);
+  const place = secretLocationOf(scheme);
   const variable = `$${scheme.variable}`;
   if (place === null) return `a client certificate, in the file that ${codeSpan(variable)} names`;
   const { in: where, name, form, word } = place;

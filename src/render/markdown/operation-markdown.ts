@@ -5,7 +5,7 @@ import {
   type MediaType,
   type Operation,
   parameterHeadings,
-  parameterPlaces,
+  parameterLocations,
   type RequestBody,
   type Response,
 } from "#shared/contract/operation.ts";
@@ -69,7 +69,7 @@ function callText({ method, path, deprecated }: Operation): string {
 type Level = "##" | "####";
 
 function inputSections({ parameters, requestBody }: Operation, words: ContractWords, level: Level): readonly string[] {
-  const lists = parameterPlaces.map((place) => {
+  const lists = parameterLocations.map((place) => {
     const placed = parameters.filter((parameter) => parameter.in === place);
     const whole = placed.flatMap(({ name, wholeQuery }) =>
       wholeQuery === null ? [] : `${codeSpan(name)} is the whole query string, as ${codeSpan(wholeQuery)}.`,

@@ -16,35 +16,38 @@ import {
  * Checks a value against schemas that apply together (`allOf`), by choice (`oneOf`, `anyOf`), under a condition or not
  * at all (`not`).
  */
-export function checkAlternatives(value: Json, schema: JsonObject, place: CheckContext): readonly ValueFault[] {
-  const { checker, pointer } = place;
+export function checkAlternatives(value: Json, schema: JsonObject, context: CheckContext): readonly ValueFault[] {
+  const { checker, pointer } = context;
   const faults = [
     ...listAt(schema, "allOf").flatMap((part) => checker.check(value, part, pointer)),
-    ...checkChoices(value, schema, place),
-    ...checkSubtype(value, schema, place),
+    ...checkChoices(value, schema, context),
+    ...checkSubtype(value, schema, context),
   ];
   const forbidden = memberOf(schema, "not");
-  if (forbidden !== undefined && isValid(value, forbidden, place) && checker.spend()) {
-    faults.push(faultAt(place, `can't be ${showValue(value)}`));
+  if (forbidden !== undefined && isValid(value, forbidden, context) && checker.spend()) {
+    faults.push(faultAt(context, `can't be ${showValue(value)}`));
   }
   const condition = memberOf(schema, "if");
   if (condition === undefined) return faults;
-  const branch = isValid(value, condition, place) ? "then" : "else";
+  const branch = isValid(value, condition, context) ? "then" : "else";
   return [...faults, ...checker.check(value, memberOf(schema, branch) ?? true, pointer)];
 }
 
-function checkChoices(value: Json, schema: JsonObject, place: CheckContext): readonly ValueFault[] {
+function checkChoices(value: Json, schema: JsonObject, context: CheckContext): readonly ValueFault[] {
   const kinds = (["oneOf", "anyOf"] as const).filter((kind) => listAt(schema, kind).length > 0);
   return kinds.flatMap((kind) => {
     const choices = listAt(schema, kind);
     const stated = readDiscriminator(value, schema);
-    const statedFaults = stated === null ? null : checkStated(value, { ...stated, choices }, place);
+    const statedFaults = stated === null ? null : checkStated(value, { ...stated, choices }, context);
     if (statedFaults !== null) return statedFaults;
-    const verdicts = choices.map((choice) => ({ choice, faults: place.checker.check(value, choice, place.pointer) }));
+    const verdicts = choices.map((choice) => ({
+      choice,
+      faults: context.checker.check(value, choice, context.pointer),
+    }));
     const matches = verdicts.filter(({ faults }) => isAccepted(faults));
-    if (matches.length === 0) return nearestFaults(value, verdicts, place);
+    if (matches.length === 0) return nearestFaults(value, verdicts, context);
     const unlike = matches.some(({ faults }) => faults.length === 0) ? [] : (matches[0]?.faults ?? []);
-    return [...(kind === "oneOf" ? checkExclusive(value, matches, place) : []), ...unlike];
+    return [...(kind === "oneOf" ? checkExclusive(value, matches, context) : []), ...unlike];
   });
 }
 
@@ -52,13 +55,13 @@ function checkChoices(value: Json, schema: JsonObject, place: CheckContext): rea
  * Open objects match more than their author means, so if several alternatives match, the one that knows all members
  * counts.
  */
-function checkExclusive(value: Json, matches: readonly CheckedChoice[], place: CheckContext): readonly ValueFault[] {
-  const { checker } = place;
+function checkExclusive(value: Json, matches: readonly CheckedChoice[], context: CheckContext): readonly ValueFault[] {
+  const { checker } = context;
   if (matches.length === 1) return [];
   const exact = matches.filter(({ choice }) => checker.knowsAll(value, choice));
   if (exact.length <= 1 || !checker.spend()) return [];
   const names = exact.map(({ choice }) => referredName(choice) ?? "an unnamed one").join(", ");
-  return [faultAt(place, `fits several alternatives: ${names}`)];
+  return [faultAt(context, `fits several alternatives: ${names}`)];
 }
 
 interface CheckedChoice {
@@ -67,9 +70,9 @@ interface CheckedChoice {
 }
 
 /** The faults of the closest alternative are more helpful than "none of them fits". */
-function nearestFaults(value: Json, verdicts: readonly CheckedChoice[], place: CheckContext): readonly ValueFault[] {
+function nearestFaults(value: Json, verdicts: readonly CheckedChoice[], context: CheckContext): readonly ValueFault[] {
   const inner = verdicts.filter(
-    ({ faults }) => !faults.some((fault) => fault.pointer === place.pointer && isWrongKind(fault)),
+    ({ faults }) => !faults.some((fault) => fault.pointer === context.pointer && isWrongKind(fault)),
   );
   const [best] = (inner.length > 0 ? inner : verdicts).toSorted(
     (left, right) =>
@@ -77,7 +80,7 @@ function nearestFaults(value: Json, verdicts: readonly CheckedChoice[], place: C
       left.faults.length - right.faults.length,
   );
   if (best && (inner.length > 0 || verdicts.length === 1)) return best.faults;
-  return [{ ...faultAt(place, `fits none of its alternatives: ${showValue(value)}`), isOfWrongKind: true }];
+  return [{ ...faultAt(context, `fits none of its alternatives: ${showValue(value)}`), isOfWrongKind: true }];
 }
 
 function isWrongKind({ isOfWrongKind }: ValueFault): boolean {

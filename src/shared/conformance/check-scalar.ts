@@ -31,53 +31,53 @@ interface ScalarFaults {
 }
 
 /** Checks a value without its parts: type, enum, limits of numbers and texts, format. */
-export function checkScalar(value: Json, schema: JsonObject, place: CheckContext): ScalarFaults {
-  const { checker, pointer } = place;
+export function checkScalar(value: Json, schema: JsonObject, context: CheckContext): ScalarFaults {
+  const { checker, pointer } = context;
   const kind = { types: textsAt(schema, "type"), unit: textAt(schema, "x-unit") };
   const wholeFault = isNumber(value) ? checkWhole(value, kind, nameOf(checker.title, pointer)) : null;
   const notWhole = wholeFault && { ...wholeFault, pointer };
-  const wrongType = notWhole?.isOfNotation ? null : (notWhole ?? checkType(value, kind.types, place));
+  const wrongType = notWhole?.isOfNotation ? null : (notWhole ?? checkType(value, kind.types, context));
   if (wrongType) return { faults: [wrongType], isOfWrongType: true };
   const faults = [
     notWhole,
-    checkConstant(value, schema, place),
-    checkListed(value, schema, place),
-    ...(isNumber(value) ? checkNumber(value, schema, place) : []),
-    ...(typeof value === "string" ? checkText(value, schema, place) : []),
+    checkConstant(value, schema, context),
+    checkListed(value, schema, context),
+    ...(isNumber(value) ? checkNumber(value, schema, context) : []),
+    ...(typeof value === "string" ? checkText(value, schema, context) : []),
   ];
   return { faults: faults.filter((fault) => fault !== null), isOfWrongType: false };
 }
 
-function checkType(value: Json, types: readonly string[], place: CheckContext): ValueFault | null {
+function checkType(value: Json, types: readonly string[], context: CheckContext): ValueFault | null {
   const type = jsonTypeOf(value);
   if (types.length === 0 || types.includes(type) || (type === "integer" && types.includes("number"))) return null;
   const expected = types.map(typeTitle).join(" or ");
-  return { ...faultAt(place, `must be ${expected}, not ${showValue(value)}`), isOfWrongKind: true };
+  return { ...faultAt(context, `must be ${expected}, not ${showValue(value)}`), isOfWrongKind: true };
 }
 
-function checkConstant(value: Json, schema: JsonObject, place: CheckContext): ValueFault | null {
+function checkConstant(value: Json, schema: JsonObject, context: CheckContext): ValueFault | null {
   const constant = memberOf(schema, "const");
   if (constant === undefined || isSameJson(constant, value)) return null;
-  return { ...faultAt(place, `must be ${showValue(constant)}, not ${showValue(value)}`), isOfWrongKind: true };
+  return { ...faultAt(context, `must be ${showValue(constant)}, not ${showValue(value)}`), isOfWrongKind: true };
 }
 
-function checkListed(value: Json, schema: JsonObject, place: CheckContext): ValueFault | null {
+function checkListed(value: Json, schema: JsonObject, context: CheckContext): ValueFault | null {
   const values = listAt(schema, "enum");
   if (!Object.hasOwn(schema, "enum") || values.some((candidate) => isSameJson(candidate, value))) return null;
   const texts = values.map(toText);
   const meant = typeof value === "string" ? nearestHint(value, texts) : null;
   const listed = `one of ${texts.slice(0, maxListed).join(", ")}${texts.length > maxListed ? ", …" : ""}`;
-  const fault = faultAt(place, `can't be ${showValue(value)}`, meant ?? (texts.length > 0 ? listed : null));
+  const fault = faultAt(context, `can't be ${showValue(value)}`, meant ?? (texts.length > 0 ? listed : null));
   return typeof value === "string" ? { ...fault, unknown: { kind: "value", word: value, known: texts } } : fault;
 }
 
 const maxListed = 12;
 
-function checkNumber(value: JsonNumber, schema: JsonObject, place: CheckContext): readonly (ValueFault | null)[] {
+function checkNumber(value: JsonNumber, schema: JsonObject, context: CheckContext): readonly (ValueFault | null)[] {
   return numberRules.map(([key, isMet, toRule]) => {
     const limit = exactNumberAt(schema, key);
     if (limit === null || isMet(value, limit)) return null;
-    return faultAt(place, `must be ${toRule(numberText(limit))}, not ${numberText(value)}`);
+    return faultAt(context, `must be ${toRule(numberText(limit))}, not ${numberText(value)}`);
   });
 }
 
@@ -99,15 +99,15 @@ const numberRules: readonly NumberRule[] = [
   ],
 ];
 
-function checkText(value: string, schema: JsonObject, place: CheckContext): readonly (ValueFault | null)[] {
+function checkText(value: string, schema: JsonObject, context: CheckContext): readonly (ValueFault | null)[] {
   const [least, most] = [numberAt(schema, "minLength"), numberAt(schema, "maxLength")];
   const length = least === null && most === null ? 0 : Array.from(value).length;
   const format = textAt(schema, "format") ?? "";
   const isOfFormat = tests.get(format)?.(value) !== false;
   return [
-    ...checkSize(place, length, { least, most, noun: "character" }),
-    isOfFormat ? null : faultAt(place, `must be ${withArticle(format)}, not ${showValue(value)}`),
-    matches(value, schema, place) ? null : faultAt(place, `must match ${textAt(schema, "pattern")}`),
+    ...checkSize(context, length, { least, most, noun: "character" }),
+    isOfFormat ? null : faultAt(context, `must be ${withArticle(format)}, not ${showValue(value)}`),
+    matches(value, schema, context) ? null : faultAt(context, `must match ${textAt(schema, "pattern")}`),
   ];
 }
 

@@ -28,7 +28,7 @@ export type CheckValue = (value: Json, schema: Schema, check: ValueCheck) => rea
  * Checks a value against a schema (JSON Schema 2020-12 in OpenAPI 3.1's dialect).
  * This is our own interpreter. Of 899 values for the standard's keywords it judges 8 differently, each on purpose, and
  * it agrees with `@cfworker/json-schema` on 40,000 random pairs of value and schema. It ends where a ring overflows
- * that library's stack or nested alternatives take it years, because it checks each schema only once at each place. It
+ * that library's stack or nested alternatives take it years, because it checks each schema only once at each pointer. It
  * also says in one sentence which member is wrong, without repeating every `allOf` and `$ref` around it. Five rules go
  * beyond JSON Schema and need the schemas that apply together, which no validator reports: unknown members are faults
  * even in open objects, read-only members can't be sent, cents are whole numbers, whole numbers are written with digits
@@ -36,9 +36,9 @@ export type CheckValue = (value: Json, schema: Schema, check: ValueCheck) => rea
  */
 export function checkValue(value: Json, schema: Schema, check: ValueCheck): readonly BodyFault[] {
   const unknown = new ValueChecker(check).findUnknown(value, schema).faults;
-  const places = new Set(unknown.map(({ pointer }) => pointer));
+  const pointers = new Set(unknown.map(({ pointer }) => pointer));
   const faults = new ValueChecker(check).check(value, schema.source, "");
-  return withoutEcho([...faults.filter(({ pointer }) => !places.has(pointer)), ...unknown]);
+  return withoutEcho([...faults.filter(({ pointer }) => !pointers.has(pointer)), ...unknown]);
 }
 
 /** Like `checkValue`, but strictly by the standard: undescribed members are valid, and `5.0` is an integer. */
@@ -166,17 +166,17 @@ class ValueChecker implements Checker {
     return this.#check.schemaByName.get(schemaNameOf(reference) ?? "")?.source;
   }
 
-  #checkParts(value: Json, schema: JsonObject, place: CheckContext): readonly ValueFault[] {
+  #checkParts(value: Json, schema: JsonObject, context: CheckContext): readonly ValueFault[] {
     const reference = textAt(schema, "$ref");
-    const named = reference === null ? [] : this.check(value, this.target(reference) ?? true, place.pointer);
-    const scalar = checkScalar(value, schema, place);
+    const named = reference === null ? [] : this.check(value, this.target(reference) ?? true, context.pointer);
+    const scalar = checkScalar(value, schema, context);
     if (scalar.isOfWrongType) return [...named, ...scalar.faults];
     return [
       ...named,
       ...scalar.faults,
-      ...(isList(value) ? checkList(value, schema, place) : []),
-      ...(isObject(value) ? checkObject(value, schema, place) : []),
-      ...checkAlternatives(value, schema, place),
+      ...(isList(value) ? checkList(value, schema, context) : []),
+      ...(isObject(value) ? checkObject(value, schema, context) : []),
+      ...checkAlternatives(value, schema, context),
     ];
   }
 }

@@ -42,14 +42,14 @@ export function faultAt({ checker, pointer }: CheckContext, words: string, hint:
 
 /** The faults of a number of items or characters outside its limits. */
 export function checkSize(
-  place: CheckContext,
+  context: CheckContext,
   count: number,
   { least, most, noun }: { readonly least: number | null; readonly most: number | null; readonly noun: string },
 ): readonly ValueFault[] {
   const size = plural(count, noun);
   return [
-    ...(least !== null && count < least ? [faultAt(place, `has ${size}; ${least} is the least`)] : []),
-    ...(most !== null && count > most ? [faultAt(place, `has ${size}; ${most} is the most`)] : []),
+    ...(least !== null && count < least ? [faultAt(context, `has ${size}; ${least} is the least`)] : []),
+    ...(most !== null && count > most ? [faultAt(context, `has ${size}; ${most} is the most`)] : []),
   ];
 }
 

@@ -2,7 +2,7 @@ import { isObject, textsAt, toJsonText, toObject, toText } from "../json/json.ts
 import { unitName } from "./field-words.ts";
 import { toLimitTexts } from "./keywords/limits.ts";
 import type { Parameter } from "./operation.ts";
-import { toFieldAnchor, toInnerAnchor, toPlaceAnchor } from "./reference.ts";
+import { toFieldAnchor, toInnerAnchor, toSlotAnchor } from "./reference.ts";
 import {
   additionalSchema,
   choicesIn,
@@ -59,7 +59,7 @@ export function fieldAnchor(
   anchor: string,
   isInner: boolean,
 ): string {
-  if (slot !== null) return toPlaceAnchor(anchor, slot);
+  if (slot !== null) return toSlotAnchor(anchor, slot);
   return isInner ? toInnerAnchor(anchor, name) : toFieldAnchor(anchor, name);
 }
 

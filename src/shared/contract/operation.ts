@@ -50,7 +50,7 @@ export interface Operation {
 }
 
 /** Locations of parameters, in the reference's order. */
-export const parameterPlaces = ["path", "query", "header", "cookie"] as const;
+export const parameterLocations = ["path", "query", "header", "cookie"] as const;
 
 export const parameterHeadings = {
   path: "Path parameters",
@@ -61,7 +61,7 @@ export const parameterHeadings = {
 
 export interface Parameter {
   readonly name: string;
-  readonly in: (typeof parameterPlaces)[number];
+  readonly in: (typeof parameterLocations)[number];
   readonly required: boolean;
   readonly deprecated: boolean;
   readonly description: Markdown | null;
@@ -82,8 +82,8 @@ export interface Parameter {
 export type ListStyle = "comma" | "space" | "pipe" | "tab" | "repeat";
 
 /** True for the usual header that lets a server recognize a repeated request. */
-export function isIdempotencyKey({ in: place, name }: Pick<Parameter, "in" | "name">): boolean {
-  return place === "header" && /^(?:x-)?idempotency-?key$/i.test(name);
+export function isIdempotencyKey({ in: location, name }: Pick<Parameter, "in" | "name">): boolean {
+  return location === "header" && /^(?:x-)?idempotency-?key$/i.test(name);
 }
 
 /** From `style` and `explode` (OpenAPI 3.1, section 4.8.12.2). */

@@ -154,8 +154,8 @@ export function toInnerAnchor(ownerAnchor: string, part: string): string {
 }
 
 /** The anchor of an unnamed part, by its slot: `schema-trailer-type~~values`. */
-export function toPlaceAnchor(ownerAnchor: string, place: string | number): string {
-  return `${ownerAnchor}~~${toAnchorPart(String(place))}`;
+export function toSlotAnchor(ownerAnchor: string, slot: string | number): string {
+  return `${ownerAnchor}~~${toAnchorPart(String(slot))}`;
 }
 
 function toAnchorPart(name: string): string {

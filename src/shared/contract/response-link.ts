@@ -54,7 +54,7 @@ export function linkWords({ takes, server }: ResponseLink): readonly LinkPart[] 
 
 function targetWords(target: LinkValue["target"]): readonly LinkPart[] {
   if (target.kind === "body") return ["its body"];
-  return [target.in === null ? "" : `the ${placeWords(target.in)} `, { code: target.name }];
+  return [target.in === null ? "" : `the ${locationWords(target.in)} `, { code: target.name }];
 }
 
 function sourceWords(source: LinkSource): readonly LinkPart[] {
@@ -67,7 +67,7 @@ function sourceWords(source: LinkSource): readonly LinkPart[] {
     }
     case "parameter": {
       const owner = source.of === "request" ? "the request" : "this response";
-      return [` from the ${placeWords(source.in)} `, { code: source.name }, ` of ${owner}`];
+      return [` from the ${locationWords(source.in)} `, { code: source.name }, ` of ${owner}`];
     }
     case "url":
       return [" from the request's address"];
@@ -78,6 +78,6 @@ function sourceWords(source: LinkSource): readonly LinkPart[] {
   }
 }
 
-function placeWords(place: string): string {
-  return place === "path" || place === "query" ? `${place} parameter` : place;
+function locationWords(location: string): string {
+  return location === "path" || location === "query" ? `${location} parameter` : location;
 }

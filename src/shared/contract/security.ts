@@ -52,7 +52,7 @@ export interface Requirement {
 export type Security = readonly (readonly Requirement[])[];
 
 /** The location and form of a scheme's secret (RFC 6750 for bearer, RFC 7617 for basic: `user:password`). */
-export interface SecretPlace {
+export interface SecretLocation {
   readonly in: "header" | "query" | "cookie";
   readonly name: string;
   readonly form: "plain" | "bearer" | "basic";
@@ -61,10 +61,10 @@ export interface SecretPlace {
 }
 
 /** The facts that decide where a scheme's secret goes. */
-export type PlacedScheme = Pick<SecurityScheme, "type" | "in" | "parameterName" | "word">;
+export type LocatedScheme = Pick<SecurityScheme, "type" | "in" | "parameterName" | "word">;
 
 /** The location of a scheme's secret; null for a client certificate, which isn't part of a request. */
-export function secretPlaceOf(scheme: PlacedScheme): SecretPlace | null {
+export function secretLocationOf(scheme: LocatedScheme): SecretLocation | null {
   const name = scheme.parameterName ?? "Authorization";
   switch (scheme.type) {
     case "apiKey":
@@ -82,19 +82,19 @@ export function secretPlaceOf(scheme: PlacedScheme): SecretPlace | null {
   }
 }
 
-type Placed = PlacedScheme & Pick<SecurityScheme, "name">;
+type NamedScheme = LocatedScheme & Pick<SecurityScheme, "name">;
 
 /** True if another scheme uses the same header or parameter, so that only their names differ. */
-export function sharesPlace(scheme: Placed, schemes: readonly Placed[]): boolean {
-  const key = placeKey(secretPlaceOf(scheme) ?? certificate);
+export function sharesLocation(scheme: NamedScheme, schemes: readonly NamedScheme[]): boolean {
+  const key = locationKey(secretLocationOf(scheme) ?? certificate);
   return schemes.some(
-    (candidate) => candidate.name !== scheme.name && placeKey(secretPlaceOf(candidate) ?? certificate) === key,
+    (candidate) => candidate.name !== scheme.name && locationKey(secretLocationOf(candidate) ?? certificate) === key,
   );
 }
 
 /** A secret that a sample reads from the environment, with its location; for a client certificate, the file's name. */
-export interface Credential extends Omit<SecretPlace, "in"> {
-  readonly in: SecretPlace["in"] | "certificate";
+export interface Credential extends Omit<SecretLocation, "in"> {
+  readonly in: SecretLocation["in"] | "certificate";
   readonly variable: string;
 }
 
@@ -104,18 +104,18 @@ const certificate = { in: "certificate", name: "", form: "plain" } as const;
  * The secrets of schemes that are required together. If several use the same header or parameter, the first one counts.
  */
 export function toCredentials(
-  schemes: readonly (PlacedScheme & Pick<SecurityScheme, "variable">)[],
+  schemes: readonly (LocatedScheme & Pick<SecurityScheme, "variable">)[],
 ): readonly Credential[] {
   const credentials = schemes.map((scheme): Credential => {
-    return { ...(secretPlaceOf(scheme) ?? certificate), variable: scheme.variable };
+    return { ...(secretLocationOf(scheme) ?? certificate), variable: scheme.variable };
   });
-  const keys = credentials.map(placeKey);
-  return credentials.filter((credential, index) => keys.indexOf(placeKey(credential)) === index);
+  const keys = credentials.map(locationKey);
+  return credentials.filter((credential, index) => keys.indexOf(locationKey(credential)) === index);
 }
 
 /** Header names are case-insensitive. */
-function placeKey({ in: place, name }: { readonly in: string; readonly name: string }): string {
-  return `${place} ${place === "header" ? name.toLowerCase() : name}`;
+function locationKey({ in: location, name }: { readonly in: string; readonly name: string }): string {
+  return `${location} ${location === "header" ? name.toLowerCase() : name}`;
 }
 
 /** The secrets of an operation's samples, which use its first alternative. */
@@ -127,10 +127,10 @@ export function sampleCredentials(security: Security, schemes: readonly Security
 /** True for a parameter that repeats a scheme's secret. */
 export function isSecret(
   parameter: { readonly in: string; readonly name: string },
-  schemes: readonly PlacedScheme[],
+  schemes: readonly LocatedScheme[],
 ): boolean {
   return schemes.some((scheme) => {
-    const place = secretPlaceOf(scheme);
-    return place !== null && placeKey(place) === placeKey(parameter);
+    const location = secretLocationOf(scheme);
+    return location !== null && locationKey(location) === locationKey(parameter);
   });
 }

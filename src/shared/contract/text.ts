@@ -26,11 +26,14 @@ export interface ExternalDocs extends AuthoredLink {
   readonly description: Markdown | null;
 }
 
+/** A link or image of Markdown, of which its words stay. */
+const link = /!?\[([^\]]*)\]\([^)]*\)/g;
+
 /**
  * The words of a text on one line. Leftover markup is harmless here, because the result is never parsed as Markdown.
  */
-export function toPlainText(markdown: Markdown | null): string {
-  return withoutTags((markdown?.text ?? "").replace(/!?\[([^\]]*)\]\([^)]*\)/g, "$1"), " ")
+export function toPlainWords(markdown: Markdown | null): string {
+  return withoutTags((markdown?.text ?? "").replace(link, "$1"), " ")
     .replace(/[*_]{2}|`+|^#+ /gm, "")
     .replace(/\s+/g, " ")
     .trim();
@@ -40,7 +43,7 @@ export function toPlainText(markdown: Markdown | null): string {
 export function firstSentence(markdown: string): string {
   const body = markdown.trim().replace(/^(?:#{1,6} [^\n]*\n\s*)*(?:#{1,6} )?/, "");
   const [paragraph = ""] = body.split(/\n\s*\n/);
-  const text = withoutTags(paragraph.replace(/!?\[([^\]]*)\]\([^)]*\)/g, "$1"), "")
+  const text = withoutTags(paragraph.replace(link, "$1"), "")
     .replace(/`+|\*+/g, "")
     .replace(/\s+/g, " ")
     .trim();

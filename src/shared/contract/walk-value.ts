@@ -4,7 +4,7 @@ import { shapesOf } from "./fields.ts";
 import { additionalSchema, type Schema, type SchemaByName } from "./schema.ts";
 
 /** A value at any depth, with its schemas. */
-export interface ValuePlace<V> {
+export interface WalkedValue<V> {
   readonly value: V;
   /** JSON Pointer (RFC 6901); empty for the whole value. */
   readonly pointer: string;
@@ -20,20 +20,20 @@ interface ValueWalk<V> {
   /** Members by name, elements by index; empty for a scalar. */
   readonly partsOf: (value: V) => Iterable<readonly [name: string | number, part: V]>;
   /** Returns false to skip the value's parts. */
-  readonly visit: (place: ValuePlace<V>) => boolean | void;
+  readonly visit: (walked: WalkedValue<V>) => boolean | void;
 }
 
 /** Visits a value and all its parts with their schemas, outer values first. */
 export function walkValue<V>(value: V, schema: Schema, { applying, partsOf, visit }: ValueWalk<V>): void {
-  const walk = (place: ValuePlace<V>): void => {
-    const schemas = applying(place.schemas);
-    if (visit({ ...place, schemas }) === false) return;
-    for (const [step, part] of partsOf(place.value)) {
+  const walk = (walked: WalkedValue<V>): void => {
+    const schemas = applying(walked.schemas);
+    if (visit({ ...walked, schemas }) === false) return;
+    for (const [step, part] of partsOf(walked.value)) {
       const isElement = typeof step === "number";
       walk({
         value: part,
-        pointer: `${place.pointer}/${isElement ? step : escapeToken(step)}`,
-        name: isElement ? place.name : step,
+        pointer: `${walked.pointer}/${isElement ? step : escapeToken(step)}`,
+        name: isElement ? walked.name : step,
         schemas: isElement
           ? schemas.flatMap(({ prefixItems, items }) => prefixItems[step] ?? items ?? [])
           : memberSchemas(schemas, step),

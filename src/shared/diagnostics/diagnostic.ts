@@ -26,8 +26,8 @@ export interface Fix {
 
 /** From the first character to the one after the last. */
 export interface TextRange {
-  readonly start: Place;
-  readonly end: Place;
+  readonly start: LineColumn;
+  readonly end: LineColumn;
 }
 
 /** Makes a finding with the table's severity. */
@@ -65,7 +65,7 @@ export function applySeverities(
   diagnostics: readonly Diagnostic[],
   { severities, strict }: SeverityRules,
 ): readonly Diagnostic[] {
-  const unique = new Map(diagnostics.toReversed().map((diagnostic) => [placedKey(diagnostic), diagnostic]));
+  const unique = new Map(diagnostics.toReversed().map((diagnostic) => [positionKey(diagnostic), diagnostic]));
   return [...unique.values()]
     .reverse()
     .map((diagnostic) => {
@@ -74,16 +74,16 @@ export function applySeverities(
     })
     .filter(({ severity }) => severity !== "off")
     .map((diagnostic) => (strict ? { ...diagnostic, severity: "error" as const } : diagnostic))
-    .sort(byPlace);
+    .sort(byPosition);
 }
 
-function placedKey(diagnostic: Diagnostic): string {
+function positionKey(diagnostic: Diagnostic): string {
   const { file = "", line = 0, column = 0 } = diagnostic.position ?? {};
   return [faultKey(diagnostic), file, line, column].join("\0");
 }
 
 /** Faults of the settings first: others follow from them, and a long list is cut. */
-function byPlace(a: Diagnostic, b: Diagnostic): number {
+function byPosition(a: Diagnostic, b: Diagnostic): number {
   const [first, second] = [a.position, b.position];
   if (first === null || second === null) return (first === null ? 0 : 1) - (second === null ? 0 : 1);
   const isLater = Number(b.code.startsWith("config/")) - Number(a.code.startsWith("config/"));
@@ -135,21 +135,21 @@ export class BuildError extends Error {
 }
 
 /** A position in an author's file. `file` is relative to the site's root, with `/`; lines and columns count from 1. */
-export interface Position extends Place {
+export interface Position extends LineColumn {
   readonly file: string;
   /** Set if the document is one long line, where line and column don't help. */
-  readonly within?: DocumentPlace;
-  /** True at the beginning of a text whose lines aren't those of its file: what stands within it has no place of its own. */
+  readonly within?: DocumentPointer;
+  /** True at the beginning of a text whose lines aren't those of its file: what stands within it has no position of its own. */
   readonly isFolded?: true;
 }
 
-export interface Place {
+export interface LineColumn {
   readonly line: number;
   readonly column: number;
 }
 
 /** A part of a contract's document. */
-export interface DocumentPlace {
+export interface DocumentPointer {
   /** `#/paths/~1loads/get` */
   readonly pointer: string;
   /** `GET /loads`; null outside of operations. */
@@ -162,7 +162,7 @@ export function startOf(file: string): Position {
 }
 
 /** The line and column at an offset. */
-export function placeIn({ file, text }: SourceFile, offset: number): Position {
+export function positionIn({ file, text }: SourceFile, offset: number): Position {
   const lines = text.slice(0, offset).split(/\r\n?|\n/);
   return { file, line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 };
 }

@@ -1,5 +1,5 @@
 import type { Frame } from "../reload-message.ts";
-import type { Diagnostic, DocumentPlace, Position } from "./diagnostic.ts";
+import type { Diagnostic, DocumentPointer, Position } from "./diagnostic.ts";
 import { type DiagnosticGroup, groupDiagnostics, showParts, sumUp } from "./group-diagnostics.ts";
 
 /** Paints text for a terminal; without colors the text stays as it is. */
@@ -60,7 +60,7 @@ interface Printing {
 
 function formatFault({ first, repeats }: DiagnosticGroup, { colors, nameFile, frames }: Printing): string {
   const { position, message, hint } = first;
-  const place = position === null ? null : placeOf(position, nameFile);
+  const place = position === null ? null : showPosition(position, nameFile);
   const head = formatHead(first, { place, words: `${message}${hint === null ? "" : ` — ${hint}`}` }, colors);
   const frame = position === null ? null : frames.of(position);
   const elsewhere = repeats.length === 0 ? [] : [`  ${formatRepeats(first, repeats, nameFile)}`];
@@ -75,8 +75,8 @@ function formatSum({ first, repeats, sum }: DiagnosticGroup, { colors, nameFile 
   const head = formatHead(first, { place, words: sum ?? "" }, colors);
   const { position, part, message } = first;
   const owner = part === undefined || position?.within !== undefined ? "" : ` (${part})`;
-  const firstPlace = position === null ? "" : `${placeOf(position, nameFile)}${owner} `;
-  return [head, `  first: ${harmless(`${firstPlace}${message}`)}`, ""].join("\n");
+  const firstPosition = position === null ? "" : `${showPosition(position, nameFile)}${owner} `;
+  return [head, `  first: ${harmless(`${firstPosition}${message}`)}`, ""].join("\n");
 }
 
 function formatHead(
@@ -88,14 +88,14 @@ function formatHead(
   return `${paint(severity)}${place === null ? "" : ` ${colors.bold(harmless(place))}`} ${harmless(words)} ${colors.dim(code)}`;
 }
 
-function placeOf(position: Position, nameFile: NameFile): string {
+function showPosition(position: Position, nameFile: NameFile): string {
   return formatPosition(renamePosition(position, nameFile));
 }
 
 /** For a fault at several positions, lists the first three. */
 export function formatRepeats(first: Diagnostic, repeats: readonly Diagnostic[], nameFile: NameFile): string {
   const places = repeats.flatMap(({ position }) => (position === null ? [] : [position])).slice(0, 2);
-  const named = places.map((position) => placeOf(position, nameFile)).join(", ");
+  const named = places.map((position) => showPosition(position, nameFile)).join(", ");
   const more = repeats.length - places.length;
   const suffix = more === 0 ? "" : ` and ${more} more${showParts([first, ...repeats])}`;
   return `${repeats.length + 1} times: also ${named}${suffix}`;
@@ -103,10 +103,10 @@ export function formatRepeats(first: Diagnostic, repeats: readonly Diagnostic[],
 
 /** `content/index.md:3:1`; in a document of one line `openapi/api.json#/paths/~1loads/get (GET /loads)`. */
 export function formatPosition({ file, line, column, within }: Position): string {
-  return harmless(within === undefined ? `${file}:${line}:${column}` : `${file}${formatPlace(within)}`);
+  return harmless(within === undefined ? `${file}:${line}:${column}` : `${file}${formatPointer(within)}`);
 }
 
-export function formatPlace({ pointer, operation }: DocumentPlace): string {
+export function formatPointer({ pointer, operation }: DocumentPointer): string {
   return `${pointer}${operation === null ? "" : ` (${operation})`}`;
 }
 

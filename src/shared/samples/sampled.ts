@@ -42,8 +42,8 @@ export function isHollow({ authored, text }: Pick<Example, "authored" | "text">)
 /**
  * True for headers that HTTP or the samples set themselves, whatever the contract says (OpenAPI 3.1, section 4.8.12.1).
  */
-export function isIgnoredHeader({ name, in: place }: Pick<SliceParameter, "name" | "in">): boolean {
-  return place === "header" && ["accept", "content-type", "authorization"].includes(name.toLowerCase());
+export function isIgnoredHeader({ name, in: location }: Pick<SliceParameter, "name" | "in">): boolean {
+  return location === "header" && ["accept", "content-type", "authorization"].includes(name.toLowerCase());
 }
 
 /**

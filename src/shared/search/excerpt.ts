@@ -36,7 +36,7 @@ function sentencesOf(line: string): readonly { readonly sentence: string; readon
     0,
     ...Array.from(line.matchAll(/[.!?] +(?=\p{Lu})|[。！？]/gu), ({ 0: end, index }) => index + end.length),
   ];
-  return starts.map((start, place) => ({ sentence: line.slice(start, starts[place + 1]), shown: line.slice(start) }));
+  return starts.map((start, index) => ({ sentence: line.slice(start, starts[index + 1]), shown: line.slice(start) }));
 }
 
 function countIn(text: string, words: readonly string[]): number {
@@ -72,7 +72,7 @@ function wordsIn(text: string): readonly FoundWord[] {
   return Array.from(text.matchAll(wordPattern)).flatMap(({ 0: word, index }) => {
     if (!isUnspaced(word)) return [{ word, index }];
     const letters = Array.from(word.matchAll(/\P{M}\p{M}*/gu), (letter) => letter.index);
-    return letters.map((place) => ({ word: word.slice(place, place + longestPair), index: index + place }));
+    return letters.map((offset) => ({ word: word.slice(offset, offset + longestPair), index: index + offset }));
   });
 }
 

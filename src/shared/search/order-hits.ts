@@ -45,7 +45,7 @@ export function preferExact(hits: readonly SearchHit[], { query, near, synonyms 
   const alike = [...synonyms.of(terms), ...synonyms.of([first]).map((phrase) => [...phrase, ...laterTerms])];
   const [exact, meant] = [new Set([toKey(terms)]), new Set(alike.map(toKey))];
   const value = isInCapitals(query) ? query.trim() : null;
-  const placeOf = ({ kind, title, trail, text }: SearchHit): number => {
+  const rankOf = ({ kind, title, trail, text }: SearchHit): number => {
     if (near.length === 0 ? kind === "page" : !near.includes(kind)) return worst;
     const [own, short] = kind === "operation" ? namesOfCall(trail) : [[], []];
     const names = [title, ...(kind === "operation" ? [trail, ...own] : [])];
@@ -53,10 +53,10 @@ export function preferExact(hits: readonly SearchHit[], { query, near, synonyms 
     const isIn =
       value !== null && [title, trail, text].some((words) => words.split(/[^\p{L}\p{N}_]+/u).includes(value));
     const [isShort, isMeant] = [isCalled(exact, short), isCalled(meant, names)];
-    const place = [isAsWritten, isCalled(exact, names), isShort, isIn, isMeant].indexOf(true);
-    return place < 0 ? worst : place;
+    const rank = [isAsWritten, isCalled(exact, names), isShort, isIn, isMeant].indexOf(true);
+    return rank < 0 ? worst : rank;
   };
-  return hits.toSorted((a, b) => placeOf(a) - placeOf(b));
+  return hits.toSorted((a, b) => rankOf(a) - rankOf(b));
 }
 
 function isCalled(keys: ReadonlySet<string>, names: readonly string[]): boolean {

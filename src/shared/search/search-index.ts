@@ -12,7 +12,7 @@ export type SearchKind = "guide" | "page" | "operation" | "field";
 /** In the order of the records' numbers. */
 export const searchKinds: readonly SearchKind[] = ["guide", "page", "operation", "field"];
 
-/** A place on the site that the search can find. */
+/** A part of the site that the search can find. */
 export interface SearchRecord {
   readonly kind: SearchKind;
   /** A heading, an operation's summary, `Load.weight`. */

@@ -72,7 +72,7 @@ export function createEngine(terms: ReadonlyMap<string, IndexedTerm>, documentCo
     documentCount,
     nextId: documentCount,
     documentIds: Object.fromEntries([...ids].map((id) => [id, id])),
-    fieldIds: Object.fromEntries(fields.map((field, place) => [field, place])),
+    fieldIds: Object.fromEntries(fields.map((field, number) => [field, number])),
     fieldLength: Object.fromEntries([...ids].map((id) => [id, ones])),
     averageFieldLength: ones,
     storedFields: {},
@@ -91,10 +91,10 @@ export function createEngine(terms: ReadonlyMap<string, IndexedTerm>, documentCo
 function toCounts([field = 0, ...steps]: readonly number[], ids: Set<number>): [number, Record<string, number>] {
   const counts: Record<string, number> = {};
   let id = 0;
-  for (let place = 0; place < steps.length; place += 2) {
-    id += steps[place] ?? 0;
+  for (let index = 0; index < steps.length; index += 2) {
+    id += steps[index] ?? 0;
     ids.add(id);
-    counts[id] = (steps[place + 1] ?? 0) / weightSteps;
+    counts[id] = (steps[index + 1] ?? 0) / weightSteps;
   }
   return [field, counts];
 }

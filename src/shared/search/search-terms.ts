@@ -49,7 +49,7 @@ export function toIndexedTerms(text: string): readonly string[] {
 function toPairs(word: string): readonly string[] {
   if (!isUnspaced(word)) return [word];
   const letters = word.match(/\P{M}\p{M}*/gu) ?? [];
-  return letters.map((letter, place) => letter + (letters[place + 1] ?? ""));
+  return letters.map((letter, index) => letter + (letters[index + 1] ?? ""));
 }
 
 /** The identifiers in a text that consist of several words, each as a term: `pickupopenat`, `donotcontact`. */
@@ -103,7 +103,7 @@ export class Synonyms {
   within(terms: readonly string[]): readonly Phrase[] {
     return this.#phrases.flatMap((phrase) => {
       const start = terms.findIndex(
-        (_, place) => toStems(terms.slice(place, place + phrase.length)) === toStems(phrase),
+        (_, index) => toStems(terms.slice(index, index + phrase.length)) === toStems(phrase),
       );
       return start < 0 ? [] : [terms.slice(start, start + phrase.length)];
     });
@@ -144,7 +144,7 @@ export function correctionsOf(term: string, words: readonly string[]): readonly 
   // Two swapped letters are one mistake.
   const swaps = Array.from(
     { length: term.length - 1 },
-    (_, place) => term.slice(0, place) + term.charAt(place + 1) + term.charAt(place) + term.slice(place + 2),
+    (_, index) => term.slice(0, index) + term.charAt(index + 1) + term.charAt(index) + term.slice(index + 2),
   );
   const editsTo = (word: string): number =>
     Math.min(distance(term, word), ...swaps.map((spelling) => 1 + distance(spelling, word)));

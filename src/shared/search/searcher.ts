@@ -163,7 +163,7 @@ function partsFrom(parts: SearchIndex["terms"], beginning: string): readonly str
   );
   return parts
     .slice(first, first + maxParts)
-    .filter(([start], place) => place === 0 || start.startsWith(beginning))
+    .filter(([start], index) => index === 0 || start.startsWith(beginning))
     .map(([, name]) => name);
 }
 

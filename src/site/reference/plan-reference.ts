@@ -1,6 +1,6 @@
 import type { Contract } from "#shared/contract/contract.ts";
 import { fieldAnchor, fieldsOf, listOf, shapesOf } from "#shared/contract/fields.ts";
-import { type Operation, parameterPlaces } from "#shared/contract/operation.ts";
+import { type Operation, parameterLocations } from "#shared/contract/operation.ts";
 import {
   type MovedPage,
   operationsOf,
@@ -155,7 +155,7 @@ function listsOfOperation(
   const folder = toFileName(anchor);
   const body = requestBody?.content.find(({ schema }) => schema !== null)?.schema;
   return [
-    ...parameterPlaces.map((place) => {
+    ...parameterLocations.map((place) => {
       const count = parameters.filter((parameter) => parameter.in === place).length;
       return { folder: `${folder}/${place}`, count, anchor };
     }),

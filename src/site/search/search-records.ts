@@ -3,7 +3,7 @@ import type { Operation } from "#shared/contract/operation.ts";
 import { hrefOf, type Reference, toFieldAnchor } from "#shared/contract/reference.ts";
 import { unitName } from "#shared/contract/field-words.ts";
 import type { EnumValue, Member, NamedSchema, Schema } from "#shared/contract/schema.ts";
-import { toPlainText } from "#shared/contract/text.ts";
+import { toPlainWords } from "#shared/contract/text.ts";
 import type { DocumentOutline, Section } from "#shared/document.ts";
 import { groupBy } from "#shared/group-by.ts";
 import { toJsonText } from "#shared/json/json.ts";
@@ -42,7 +42,7 @@ function recordOfContract({ title, version, description }: Contract, reference: 
     title,
     trail: `Version ${version}`,
     names: "API reference authentication servers",
-    text: toPlainText(description),
+    text: toPlainWords(description),
     href: reference.root.href,
   };
 }
@@ -57,7 +57,7 @@ export function recordsOfContract(contract: Contract, reference: Reference): rea
       title: tag.displayName,
       trail: "All operations",
       names: tag.name,
-      text: toPlainText(tag.description),
+      text: toPlainWords(tag.description),
       href: hrefOf(reference, tag.anchor),
     }));
   const schemes = contract.securitySchemes.map(({ name, description: words }): SearchRecord => ({
@@ -65,7 +65,7 @@ export function recordsOfContract(contract: Contract, reference: Reference): rea
     title: "Authentication",
     trail: name,
     names: "",
-    text: toPlainText(words),
+    text: toPlainWords(words),
     href: `${reference.root.href}#${encodeURIComponent(`authentication-${name}`)}`,
   }));
   const fields = schemas.flatMap((named) => recordsOfSchema(named, reference));
@@ -89,18 +89,18 @@ function nameAndWords({ title, text }: SearchRecord): string {
 function recordOfOperation(operation: Operation, reference: Reference): SearchRecord {
   const { id, anchor, tag, summary, description, pathTexts, parameters, responses } = operation;
   const inputs = parameters.map(({ name, description: words, schema }) =>
-    sentence([name, toPlainText(words ?? schema.description), ...schema.enum.map(toWords)]),
+    sentence([name, toPlainWords(words ?? schema.description), ...schema.enum.map(toWords)]),
   );
   const failures = responses
     .filter(({ status }) => !status.startsWith("2"))
-    .map((response) => sentence([response.status, toPlainText(response.description)]));
+    .map((response) => sentence([response.status, toPlainWords(response.description)]));
   return {
     kind: "operation",
     title: summary,
     trail: requestLineOf(operation),
     // A parameter named `from` can be found, although sentences are searched without that word.
     names: [id, tag, ...unsaidAction(operation), ...parameters.map(({ name }) => name).filter(isFiller)].join(" "),
-    text: [...[description, ...pathTexts].map(toPlainText), ...inputs, ...failures].filter(Boolean).join("\n"),
+    text: [...[description, ...pathTexts].map(toPlainWords), ...inputs, ...failures].filter(Boolean).join("\n"),
     href: hrefOf(reference, anchor),
   };
 }
@@ -119,7 +119,7 @@ function recordsOfSchema({ name, anchor, schema }: NamedSchema, reference: Refer
       title: name,
       trail: schema.title ?? "Schema",
       names: "",
-      text: [toPlainText(schema.description), ...printed.enum.map(toWords)].filter(Boolean).join("\n"),
+      text: [toPlainWords(schema.description), ...printed.enum.map(toWords)].filter(Boolean).join("\n"),
       href: hrefOf(reference, anchor),
     },
     ...printed.members.map((member) => ({
@@ -142,7 +142,7 @@ function recordOfField({ schema, required }: Member): Omit<SearchRecord, "title"
     kind: "field",
     trail: words.join(", "),
     names: [schema.ref ?? inner.ref ?? "", ...namesWithin(inner).filter(isFiller)].join(" ").trim(),
-    text: [toPlainText(schema.description), ...inner.enum.map(toWords), ...namesWithin(inner)]
+    text: [toPlainWords(schema.description), ...inner.enum.map(toWords), ...namesWithin(inner)]
       .filter(Boolean)
       .join("\n"),
   };
@@ -154,7 +154,7 @@ function namesWithin({ ref, members }: Schema): readonly string[] {
 }
 
 function toWords({ value, label, meaning }: EnumValue): string {
-  return sentence([typeof value === "string" ? value : toJsonText(value), label ?? "", toPlainText(meaning)]);
+  return sentence([typeof value === "string" ? value : toJsonText(value), label ?? "", toPlainWords(meaning)]);
 }
 
 function sentence(words: readonly string[]): string {

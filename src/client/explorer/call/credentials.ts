@@ -1,5 +1,5 @@
 import type { NameValue } from "#shared/contract/request.ts";
-import { type PlacedScheme, type SecretPlace, secretPlaceOf } from "#shared/contract/security.ts";
+import { type LocatedScheme, type SecretLocation, secretLocationOf } from "#shared/contract/security.ts";
 import type { ServerSetting } from "#shared/contract/server.ts";
 
 import type { ExplorerScheme } from "../explorer-operation.ts";
@@ -73,15 +73,15 @@ function entryOf(scope: string): string {
 }
 
 export interface CallCredential extends NameValue {
-  readonly kind: SecretPlace["in"];
+  readonly kind: SecretLocation["in"];
 }
 
 /**
  * A call carries this credential for a scheme. It's null for a client certificate, which the browser handles. A basic
  * secret is `user:password`.
  */
-export function toCredential(scheme: PlacedScheme, secret: string): CallCredential | null {
-  const slot = secretPlaceOf(scheme);
+export function toCredential(scheme: LocatedScheme, secret: string): CallCredential | null {
+  const slot = secretLocationOf(scheme);
   if (slot === null) return null;
   const { in: kind, name, form } = slot;
   const text = form === "basic" ? btoa(String.fromCharCode(...new TextEncoder().encode(secret))) : secret;
@@ -93,7 +93,7 @@ export function toCredential(scheme: PlacedScheme, secret: string): CallCredenti
 }
 
 /** The word comes before the secret. */
-export function wordOf({ form, word }: SecretPlace): string | undefined {
+export function wordOf({ form, word }: SecretLocation): string | undefined {
   return { plain: word, basic: "Basic", bearer: "Bearer" }[form];
 }
 

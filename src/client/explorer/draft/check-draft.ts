@@ -1,6 +1,6 @@
 import { checkValue, withoutShown } from "#shared/conformance/check-value.ts";
 import type { BodyFault } from "#shared/conformance/sample-fault.ts";
-import { toParameterValue, toPlainText, toText } from "#shared/contract/notation/parameter-notation.ts";
+import { toParameterValue, toPlainText, toParameterText } from "#shared/contract/notation/parameter-notation.ts";
 import type { Schema } from "#shared/contract/schema.ts";
 import { tokensOf } from "#shared/json/json-pointer.ts";
 import type { Json } from "#shared/json/json.ts";
@@ -51,7 +51,7 @@ function checkParameter(
   const value = toJson(node);
   // Some values would send the call to another path, because addresses lose segments that are empty or dots
   // (WHATWG URL, section 4.4): DELETE /loads/../ would be DELETE /.
-  if (isInPath && /^\.{0,2}$/.test(toText(name, toParameterValue(value, notation), notation))) {
+  if (isInPath && /^\.{0,2}$/.test(toParameterText(name, toParameterValue(value, notation), notation))) {
     const message = `\`${name}\` can't be empty, \`.\` or \`..\`: the call would go to another path`;
     return [{ ...blocking, message }, ...own.filter((fault) => fault.pointer !== pointer)];
   }

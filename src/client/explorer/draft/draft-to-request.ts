@@ -1,6 +1,6 @@
 import { type FormMember, toFormParts } from "#shared/contract/notation/form-parts.ts";
 import { placeParameters, toPlainText } from "#shared/contract/notation/parameter-notation.ts";
-import { parameterPlaces } from "#shared/contract/operation.ts";
+import { parameterLocations } from "#shared/contract/operation.ts";
 import type { RequestContent, RequestValue } from "#shared/contract/request.ts";
 import { toCredentials } from "#shared/contract/security.ts";
 import { isFormType, isJsonType } from "#shared/media-type.ts";
@@ -16,7 +16,7 @@ export function toRequest(
   data: ExplorerOperation,
   schemes: readonly ExplorerScheme[] = data.security[0] ?? [],
 ): RequestValue {
-  const sent = parameterPlaces.flatMap((place) =>
+  const sent = parameterLocations.flatMap((place) =>
     draft.parameters[place].members.flatMap(({ name, node }) => {
       const parameter = data.parameters.find((candidate) => candidate.in === place && candidate.name === name);
       return parameter === undefined ? [] : [{ ...parameter, value: toJson(node) }];

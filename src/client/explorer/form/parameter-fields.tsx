@@ -1,4 +1,4 @@
-import { parameterPlaces } from "#shared/contract/operation.ts";
+import { parameterLocations } from "#shared/contract/operation.ts";
 
 import { isForbidden } from "../call/call.ts";
 import { Choice } from "../choice.tsx";
@@ -10,7 +10,7 @@ import { type PartProps, useForm } from "./form-context.ts";
 import { FieldsByNeed } from "./object-fields.tsx";
 
 export function ParameterFields(props: PartProps) {
-  return parameterPlaces.map((place) => <ParameterGroup key={place} {...props} place={place} />);
+  return parameterLocations.map((place) => <ParameterGroup key={place} {...props} place={place} />);
 }
 
 const titles = { path: "Path", query: "Query", header: "Headers", cookie: "Cookies" } as const;

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from "react";
 
-import { secretPlaceOf } from "#shared/contract/security.ts";
+import { secretLocationOf } from "#shared/contract/security.ts";
 import { isPlaceholder, type ServerSetting } from "#shared/contract/server.ts";
 
 import { isForbidden } from "../call/call.ts";
@@ -92,7 +92,7 @@ function SecretField({ owner, id, title }: SecretFieldProps) {
   const hint = hintOf(scheme);
   const describedBy = hint === undefined ? undefined : `${id}~hint`;
   const shared = { autoComplete: "off", spellCheck: false, onInput: write, "aria-describedby": describedBy };
-  const slot = secretPlaceOf(scheme);
+  const slot = secretLocationOf(scheme);
   if (slot === null) return <p className="field-hint">A client certificate is needed, which a page can't send.</p>;
   const word = wordOf(slot);
   return (

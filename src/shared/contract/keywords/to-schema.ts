@@ -45,7 +45,7 @@ import { inferTypes, mergeAllOf, type MergeTools, simplifySchema } from "./merge
 import { NamedWords } from "./named-words.ts";
 
 /** Origins in the author's file; absent if there's no file. */
-export interface SchemaPlaces {
+export interface SchemaOrigins {
   positionOf(node: object): Position | null;
   /** Null for a blank text. */
   markdown(text: string, node: object, key: string): Markdown | null;
@@ -55,7 +55,7 @@ export interface SchemaPlaces {
   inherit(derived: object, from: object): void;
 }
 
-const nowhere: SchemaPlaces = {
+const unknownOrigins: SchemaOrigins = {
   positionOf: () => null,
   markdown: (text) => (text.trim() === "" ? null : { text, position: null }),
   externalDocs: () => null,
@@ -68,7 +68,7 @@ const nowhere: SchemaPlaces = {
  */
 export class SchemaConversion implements MergeTools {
   readonly #named: JsonObject;
-  readonly #places: SchemaPlaces;
+  readonly #origins: SchemaOrigins;
   readonly #finished = new WeakMap<JsonObject, Schema>();
   /** Schemas that are being converted. Meeting one again means a ring. */
   readonly #open = new Set<JsonObject>();
@@ -78,9 +78,9 @@ export class SchemaConversion implements MergeTools {
   readonly #words: NamedWords;
 
   /** `named` has the targets of references such as `#/components/schemas/Load`. */
-  constructor(named: JsonObject, places: SchemaPlaces = nowhere) {
+  constructor(named: JsonObject, origins: SchemaOrigins = unknownOrigins) {
     this.#named = named;
-    this.#places = places;
+    this.#origins = origins;
     this.#words = new NamedWords(named, this);
   }
 
@@ -113,7 +113,7 @@ export class SchemaConversion implements MergeTools {
     const known = byPart.get(part);
     if (known) return known;
     const refined = refineSchema(base, part, (earlier, later) => this.refine(earlier, later));
-    this.#places.inherit(refined, part);
+    this.#origins.inherit(refined, part);
     this.#refined.set(base, byPart.set(part, refined));
     return refined;
   }
@@ -124,7 +124,7 @@ export class SchemaConversion implements MergeTools {
     const { node, mergedFrom, fromByProperty, replaced, furtherChoices } = mergeAllOf(without(simple, "$ref"), this);
     const choices = [...choicesOf(node), ...furtherChoices];
     const [alternatives = null, ...furtherAlternatives] = this.#toAlternatives(node, source, choices);
-    this.#places.inherit(node, source);
+    this.#origins.inherit(node, source);
     const words = this.#words.wordsOf(node, ref);
     const types = inferTypes(node, this) ?? (ref === null ? [] : inferTypes(this.#words.keywordsOf(ref), this)) ?? [];
     return {
@@ -132,10 +132,10 @@ export class SchemaConversion implements MergeTools {
       ref,
       source,
       keywords: furtherChoices.length === 0 ? node : { ...node, allOf: [...listAt(node, "allOf"), ...furtherChoices] },
-      position: this.#places.positionOf(source),
+      position: this.#origins.positionOf(source),
       title: textAt(node, "title") || null,
       description: this.#toMarkdown(textAt(words, "description"), this.#words.describedIn(node, ref), "description"),
-      externalDocs: this.#places.externalDocs(node),
+      externalDocs: this.#origins.externalDocs(node),
       types: types.filter((type) => type !== "null"),
       nullable: isNullable || types.includes("null"),
       format: textAt(words, "format"),
@@ -180,7 +180,7 @@ export class SchemaConversion implements MergeTools {
   }
 
   #toMarkdown(text: string | null, node: Json | undefined, key: string): Markdown | null {
-    return text === null || typeof node !== "object" || node === null ? null : this.#places.markdown(text, node, key);
+    return text === null || typeof node !== "object" || node === null ? null : this.#origins.markdown(text, node, key);
   }
 
   #toMembers(node: JsonObject, fromByProperty: ReadonlyMap<string, string>): readonly Member[] {

@@ -100,13 +100,13 @@ export function placeParameters(
   return {
     path: fillPlaceholders(path, (name) => {
       const own = inPath.get(name);
-      return own && toText(name, own.value, { ...own.notation, encode: encodeSegment });
+      return own && toParameterText(name, own.value, { ...own.notation, encode: encodeSegment });
     }),
-    query: sent.flatMap(({ in: place, name, value, notation }) =>
-      place === "query" ? toPairs(name, value, notation) : [],
+    query: sent.flatMap(({ in: location, name, value, notation }) =>
+      location === "query" ? toPairs(name, value, notation) : [],
     ),
     headers: [
-      ...headers.map(({ name, value, notation }) => ({ name, value: toText(name, value, notation) })),
+      ...headers.map(({ name, value, notation }) => ({ name, value: toParameterText(name, value, notation) })),
       ...(cookieTexts.length === 0 ? [] : [{ name: "Cookie", value: cookieTexts.join("; ") }]),
     ],
   };
@@ -134,7 +134,7 @@ export function joinWhole(
  * Writes a parameter of the path or a header as a text. `encode` applies to the parts, not to the separators between
  * them (RFC 6570, sections 3.2.2, 3.2.5 and 3.2.7).
  */
-export function toText(
+export function toParameterText(
   name: string,
   value: ParameterValue,
   { style, isExploded, encode = asItIs }: TextNotation,

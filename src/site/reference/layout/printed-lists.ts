@@ -13,7 +13,7 @@ import {
 } from "#shared/contract/fields.ts";
 import { toLimitTexts } from "#shared/contract/keywords/limits.ts";
 import { streamItemOf } from "#shared/contract/notation/stream.ts";
-import { type MediaType, type Operation, type Parameter, parameterPlaces } from "#shared/contract/operation.ts";
+import { type MediaType, type Operation, type Parameter, parameterLocations } from "#shared/contract/operation.ts";
 import { resolveSchema, type Schema, type SchemaByName } from "#shared/contract/schema.ts";
 import type { Markdown } from "#shared/contract/text.ts";
 import { toText } from "#shared/json/json.ts";
@@ -45,7 +45,7 @@ export interface Printing {
 /** These are the lists of an operation and its callbacks, including all nested lists. */
 export function* listsOfOperation(operation: Operation, printing: Printing): Generator<PrintedList> {
   const { parameters, requestBody, responses, callbacks } = operation;
-  for (const place of parameterPlaces)
+  for (const place of parameterLocations)
     yield* parameterLists(
       parameters.filter((parameter) => parameter.in === place),
       printing,
