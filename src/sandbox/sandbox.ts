@@ -104,11 +104,11 @@ function answerCall(request: SandboxRequest, context: RequestContext): SandboxRe
   return withPreferences(response, preferred);
 }
 
-type Known = Pick<Incoming, "call" | "pathValues">;
+type MatchedCall = Pick<Incoming, "call" | "pathValues">;
 
 /** By method. Paths that differ only in a parameter's name may each have some of the methods. */
-function findCalls(path: string, { paths, contract }: Plan): ReadonlyMap<string, Known> {
-  const calls = new Map<string, Known>();
+function findCalls(path: string, { paths, contract }: Plan): ReadonlyMap<string, MatchedCall> {
+  const calls = new Map<string, MatchedCall>();
   const found = findPaths(path, paths).flatMap(({ path: { callByMethod }, values: pathValues }) =>
     Array.from(callByMethod, ([name, call]) => ({ name: name.toUpperCase(), call, pathValues })),
   );
@@ -118,9 +118,9 @@ function findCalls(path: string, { paths, contract }: Plan): ReadonlyMap<string,
 }
 
 /** False for a text where a number stands: `/trees/{id}` may have `/trees/{name}` beside it. */
-function takesValues({ call, pathValues }: Known, { schemaByName }: ContractSlice): boolean {
-  return call.operation.parameters.every(({ name, in: place, schema }) => {
-    const text = place === "path" ? pathValues.get(name) : undefined;
+function takesValues({ call, pathValues }: MatchedCall, { schemaByName }: ContractSlice): boolean {
+  return call.operation.parameters.every(({ name, in: location, schema }) => {
+    const text = location === "path" ? pathValues.get(name) : undefined;
     const { types } = resolveSchema(schema, schemaByName);
     if (text === undefined || types.length === 0 || types.includes("string")) return true;
     return toTypedValue(text, schema, { schemaByName, listStyle: null }) !== text;
@@ -151,7 +151,11 @@ function unknownPath(path: string, paths: readonly PlannedPath[]): SandboxRefusa
   return { status: 404, message: `This API has no path ${path}.`, hint };
 }
 
-function answerKnown(request: SandboxRequest, { call, pathValues }: Known, context: RequestContext): SandboxResponse {
+function answerKnown(
+  request: SandboxRequest,
+  { call, pathValues }: MatchedCall,
+  context: RequestContext,
+): SandboxResponse {
   const { plan, state, isAuthenticationRequired } = context;
   const { operation } = call;
   try {

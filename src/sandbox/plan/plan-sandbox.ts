@@ -64,7 +64,7 @@ type Action =
       readonly kind: "append";
       readonly owners: readonly Collection[];
       readonly list: string;
-      readonly owner: OwnerPlace;
+      readonly owner: OwnerReference;
     }
   | RecordAction<"read">
   | (RecordAction<"replace"> & { readonly canCreate: boolean })
@@ -84,7 +84,7 @@ interface RecordAction<K extends string> {
 
 export type ActionOf<K extends Action["kind"]> = Extract<Action, { readonly kind: K }>;
 
-interface OwnerPlace {
+interface OwnerReference {
   readonly in: "path" | "body";
   readonly name: string;
 }
@@ -105,10 +105,10 @@ function planCall(operation: SliceOperation, context: PlanContext): PlannedCall 
   const lookedUp = data.lookup === undefined ? undefined : collections.get(data.lookup);
   if (lookedUp) return { operation, data, action: { kind: "lookup", collection: lookedUp }, ...plain };
   const listed = operation.method === "get" ? collections.get(operation.path) : undefined;
-  const place = listed && findList(returnedMedia?.schema ?? null, { contract, path: operation.path });
-  if (listed && place) {
+  const list = listed && findList(returnedMedia?.schema ?? null, { contract, path: operation.path });
+  if (listed && list) {
     const action = { kind: "list", collection: listed, paging: planPaging(operation, contract) } as const;
-    return { operation, data, action, ...plain, returned: toShape(returnedMedia, place, contract) };
+    return { operation, data, action, ...plain, returned: toShape(returnedMedia, list, contract) };
   }
   if (operation.method === "post") {
     const action = appendByPath(operation, context) ?? appendByBody(operation, plain.sent, context);

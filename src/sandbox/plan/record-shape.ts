@@ -33,25 +33,25 @@ interface RecordExample {
 }
 
 /** The schema of a record, and the members that lead to it in a body. */
-export interface RecordPlace {
+export interface EnvelopedRecord {
   readonly path: readonly string[];
   readonly record: Schema;
 }
 
-/** Describes a body's shape. `place` says where its records are; null if the body is the record. */
+/** Describes a body's shape. `found` says where its records are; null if the body is the record. */
 export function toShape(
   media: SliceMediaType | undefined,
-  place: RecordPlace | null,
+  found: EnvelopedRecord | null,
   { schemaByName }: ContractSlice,
 ): RecordShape {
-  const path = place?.path ?? [];
+  const path = found?.path ?? [];
   const schema = media?.schema ?? null;
-  const record = place?.record ?? schema;
+  const record = found?.record ?? schema;
   const resolved = record && resolveSchema(record, schemaByName);
   const isJson = media !== undefined && (isJsonType(media.type) || !/^text|xml/.test(media.type));
   const examples = (isJson ? media.examples : []).flatMap(({ value, authored }): readonly RecordExample[] => {
-    const found = resolvePointer(value, path);
-    const records = isList(found) ? found : found === undefined ? [] : [found];
+    const held = resolvePointer(value, path);
+    const records = isList(held) ? held : held === undefined ? [] : [held];
     return records.map((item) => ({ value: item, isAuthored: authored }));
   });
   return {
@@ -91,7 +91,7 @@ interface Searched {
  * Finds the list of records in a body: the body itself, a member with the collection's name or a usual one, the only
  * list of objects, or such a list in a member such as `_embedded`. Null if there's no list.
  */
-export function findList(schema: Schema | null, searched: Searched, depth = 0): RecordPlace | null {
+export function findList(schema: Schema | null, searched: Searched, depth = 0): EnvelopedRecord | null {
   if (schema === null) return null;
   const { contract, path } = searched;
   const { schemaByName } = contract;
@@ -107,8 +107,8 @@ export function findList(schema: Schema | null, searched: Searched, depth = 0): 
   if (found?.[1].items) return { path: [found[0]], record: found[1].items };
   if (depth > 0) return null;
   const inner = [...fields].flatMap(([outer, field]) => {
-    const place = isEnvelopeName(outer) ? findList(field, searched, depth + 1) : null;
-    return place && place.path.length > 0 ? [{ ...place, path: [outer, ...place.path] }] : [];
+    const list = isEnvelopeName(outer) ? findList(field, searched, depth + 1) : null;
+    return list && list.path.length > 0 ? [{ ...list, path: [outer, ...list.path] }] : [];
   });
   return inner.length === 1 ? (inner[0] ?? null) : null;
 }
@@ -119,7 +119,7 @@ export function findList(schema: Schema | null, searched: Searched, depth = 0): 
 export function findRecord(
   schema: Schema | null,
   { kind, contract, path }: Searched & { readonly kind: string | null },
-): RecordPlace | null {
+): EnvelopedRecord | null {
   if (schema === null) return null;
   const { schemaByName } = contract;
   const whole = resolveSchema(schema, schemaByName);
@@ -148,8 +148,8 @@ function isEnvelopeName(name: string): boolean {
 export type Fields = ReadonlyMap<string, Schema>;
 
 /** The default of a field that wasn't sent; undefined if the contract states none. */
-export function defaultOf(name: string, ...places: readonly Fields[]): Json | undefined {
-  return firstDefined(...places.map((fields) => fields.get(name)?.default));
+export function defaultOf(name: string, ...sources: readonly Fields[]): Json | undefined {
+  return firstDefined(...sources.map((fields) => fields.get(name)?.default));
 }
 
 /** The success response: the first 2xx, or else a redirect, or else the default. */

@@ -34,7 +34,7 @@ import {
 import { applyPatch, mergePatch } from "./json-patch.ts";
 import { appendedLists, checkLists, createRecord } from "./make-record.ts";
 import { completeRecord } from "./record-examples.ts";
-import { placeOf, recordOf } from "./state.ts";
+import { recordsPath, recordOf } from "./state.ts";
 
 type RecordAction = ActionOf<"read" | "replace" | "change" | "remove">;
 
@@ -59,9 +59,9 @@ export function runOnRecord(incoming: Incoming, action: RecordAction): SandboxRe
     case "read":
       return answerUnchanged(tags, incoming) ?? answerRecord(record, incoming, tags) ?? showExample(incoming.call);
     case "remove": {
-      const place = placeOf(collection, pathValues);
-      state.store.remove(place, key);
-      state.identifiers.release(memberOf(record, collection.key ?? "") ?? key, place);
+      const path = recordsPath(collection, pathValues);
+      state.store.remove(path, key);
+      state.identifiers.release(memberOf(record, collection.key ?? "") ?? key, path);
       return answerRemoved(record, incoming);
     }
     case "replace":
@@ -122,7 +122,7 @@ function update(record: JsonObject, incoming: Incoming, { action, key }: Update)
   const show = (version: JsonObject): JsonObject => showRecord(version, call.returned, plan.contract);
   const isUnchanged = isSameJson(show(kept), show(record));
   if (response === null || (isUnchanged && keepsNothing(incoming, kept))) return showExample(call);
-  if (!state.store.put(placeOf(collection, pathValues), key, kept)) throw new RefusedRequest(full);
+  if (!state.store.put(recordsPath(collection, pathValues), key, kept)) throw new RefusedRequest(full);
   return response;
 }
 

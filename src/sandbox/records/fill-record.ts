@@ -9,8 +9,8 @@ import type { Collection } from "../plan/collection.ts";
 import { defaultOf, type Fields, queryParameter, toRecord } from "../plan/record-shape.ts";
 import type { PlannedCall } from "../plan/plan-sandbox.ts";
 import type { Incoming } from "../request/incoming.ts";
-import { completeRecord, likeOf, takesId } from "./record-examples.ts";
-import { placeOf, readClock } from "./state.ts";
+import { completeRecord, exampleId, takesId } from "./record-examples.ts";
+import { recordsPath, readClock } from "./state.ts";
 
 /**
  * Makes a POST's record from the sent fields and those that the provider would add: the fields that the contract's
@@ -76,7 +76,7 @@ function identify(
   pair: ExamplePair | undefined,
 ): Identity {
   // The group of records in which the id has to be unique.
-  const scope = collection === null ? call.operation.path : placeOf(collection, pathValues);
+  const scope = collection === null ? call.operation.path : recordsPath(collection, pathValues);
   const name = (collection === null ? "id" : collection.key) ?? "";
   const example = memberOf(pair?.returned, name);
   const isUsable = example === undefined || collection === null || takesId(example, collection, plan);
@@ -86,7 +86,7 @@ function identify(
   // Such a call gets the example's id and time, so that the guide's next command finds the record.
   const isExample = pair !== undefined && agreement(pair, members) > Object.keys(members).length / 2;
   if (sent !== undefined) return { name, id: sent, isExample: isExample && sent === shown };
-  const known = shown ?? (collection === null ? undefined : likeOf(collection, plan));
+  const known = shown ?? (collection === null ? undefined : exampleId(collection, plan));
   if (known === undefined) return { name, id: undefined, isExample };
   if (isExample && shown !== undefined && state.identifiers.claim(shown, scope)) return { name, id: shown, isExample };
   const fits = (id: Json): boolean => collection === null || takesId(id, collection, plan);

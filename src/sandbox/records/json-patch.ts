@@ -52,19 +52,19 @@ function applyOperation(root: Json, operation: Json): Json | undefined {
   const value = memberOf(operation, "value");
   switch (textAt(operation, "op")) {
     case "add":
-      return value === undefined ? undefined : place(root, path, { value, isNew: true });
+      return value === undefined ? undefined : setAt(root, path, { value, isNew: true });
     case "replace":
-      return value === undefined ? undefined : place(root, path, { value, isNew: false });
+      return value === undefined ? undefined : setAt(root, path, { value, isNew: false });
     case "remove":
-      return place(root, path, { value: undefined, isNew: false });
+      return setAt(root, path, { value: undefined, isNew: false });
     case "test":
       return value !== undefined && isSameJson(resolvePointer(root, path) ?? null, value) ? root : undefined;
     case "copy":
     case "move": {
       const moved = resolvePointer(root, from);
       if (moved === undefined) return undefined;
-      const target = textAt(operation, "op") === "move" ? place(root, from, { value: undefined, isNew: false }) : root;
-      return target === undefined ? undefined : place(target, path, { value: moved, isNew: true });
+      const target = textAt(operation, "op") === "move" ? setAt(root, from, { value: undefined, isNew: false }) : root;
+      return target === undefined ? undefined : setAt(target, path, { value: moved, isNew: true });
     }
     default:
       return undefined;
@@ -76,24 +76,24 @@ function indexIn(list: readonly Json[], token: string): number {
   return /^(?:0|[1-9]\d*)$/.test(token) ? Number(token) : -1;
 }
 
-interface Placed {
+interface Change {
   /** Undefined removes the value. */
   readonly value: Json | undefined;
   /** False if the value has to exist already. */
   readonly isNew: boolean;
 }
 
-function place(root: Json, [token, ...innerPath]: readonly string[], placed: Placed): Json | undefined {
-  if (token === undefined) return placed.value;
+function setAt(root: Json, [token, ...innerPath]: readonly string[], change: Change): Json | undefined {
+  if (token === undefined) return change.value;
   const inner = resolvePointer(root, [token]);
   if (innerPath.length > 0) {
-    const changed = inner === undefined ? undefined : place(inner, innerPath, placed);
+    const changed = inner === undefined ? undefined : setAt(inner, innerPath, change);
     return changed === undefined ? undefined : put(root, token, { value: changed, isNew: false });
   }
-  return inner === undefined && !placed.isNew ? undefined : put(root, token, placed);
+  return inner === undefined && !change.isNew ? undefined : put(root, token, change);
 }
 
-function put(root: Json, token: string, { value, isNew }: Placed): Json | undefined {
+function put(root: Json, token: string, { value, isNew }: Change): Json | undefined {
   if (isObject(root)) return value === undefined ? without(root, token) : { ...root, [token]: value };
   if (!isList(root)) return undefined;
   const index = indexIn(root, token);

@@ -10,13 +10,13 @@ import type { Incoming } from "../request/incoming.ts";
 import { takeFields } from "./fill-record.ts";
 import { type Entries, fillEnvelope, linksOf, takePage, totalsOf } from "./list-page.ts";
 import { answerBody, checkOwner, showExample, showRecord, statusOf } from "./record-response.ts";
-import { placeOf } from "./state.ts";
+import { recordsPath } from "./state.ts";
 
 /** Lists a collection's records after filters, one page at a time if the contract has pages. */
 export function listRecords(incoming: Incoming, { collection, paging }: ActionOf<"list">): SandboxResponse {
   const { plan, state, call, pathValues } = incoming;
   checkOwner(incoming, collection);
-  const filtered = filterRecords(state.store.entries(placeOf(collection, pathValues)), incoming, paging);
+  const filtered = filterRecords(state.store.entries(recordsPath(collection, pathValues)), incoming, paging);
   const page = takePage(filtered, incoming, paging);
   const takes = call.data.takes ?? [];
   const show = ([, record]: readonly [string, JsonObject]): JsonObject => {

@@ -23,7 +23,7 @@ import {
   noRecord,
   showExample,
 } from "./record-response.ts";
-import { type Place, placeOf, recordOf } from "./state.ts";
+import { type PathContext, recordOf, recordsPath } from "./state.ts";
 
 export function createRecord(incoming: Incoming, collection: Collection): SandboxResponse {
   const { plan, state, call } = incoming;
@@ -31,9 +31,9 @@ export function createRecord(incoming: Incoming, collection: Collection): Sandbo
   checkOwner(incoming, collection);
   checkLists(incoming, collection, {});
   checkReferences(incoming, {});
-  const place = placeOf(collection, incoming.pathValues);
+  const path = recordsPath(collection, incoming.pathValues);
   const sent = key === null ? undefined : memberOf(incoming.members, key);
-  if (key !== null && sent !== undefined && state.store.find(place, toText(sent))) {
+  if (key !== null && sent !== undefined && state.store.find(path, toText(sent))) {
     const message = `there is already ${withArticle(collection.name)} ${toText(sent)}`;
     const advice = `change \`${key}\`, or reset the sandbox`;
     if (call.operation.responses.some(({ status }) => status === "409"))
@@ -43,7 +43,7 @@ export function createRecord(incoming: Incoming, collection: Collection): Sandbo
   const record = fillRecord(incoming, collection);
   if (keepsNothing(incoming, record)) return showExample(call);
   const known = key === null ? undefined : memberOf(record, key);
-  const own = known ?? nextId(collection, place, incoming);
+  const own = known ?? nextId(collection, path, incoming);
   const id = toText(own);
   const isListed = callsOn(collection, plan).some(({ action }) => action.kind === "list");
   // A record that can't be read again isn't kept.
@@ -58,7 +58,7 @@ export function createRecord(incoming: Incoming, collection: Collection): Sandbo
   const headers = [...located, ...etagHeaders(record, collection, plan)];
   const response = returnsId(call) ? answerBody(own, incoming, headers) : answerRecord(record, incoming, headers);
   if (response === null) return showExample(call);
-  if (!state.store.put(place, id, record)) throw new RefusedRequest(full);
+  if (!state.store.put(path, id, record)) throw new RefusedRequest(full);
   return response;
 }
 
@@ -87,12 +87,12 @@ export function appendRecord(incoming: Incoming, action: ActionOf<"append">): Sa
   const response = answerRecord(added, incoming, fileHeaders);
   if (response === null || keepsNothing(incoming, added)) return showExample(call);
   const changed = { ...adjusted, [list]: [...listAt(adjusted, list), added] };
-  if (!state.store.put(placeOf(found, pathValues), wanted, changed)) throw new RefusedRequest(full);
+  if (!state.store.put(recordsPath(found, pathValues), wanted, changed)) throw new RefusedRequest(full);
   return response;
 }
 
-function refuseOwner(wanted: string, place: Place, { owners, owner }: ActionOf<"append">): never {
-  const refusals = owners.map((collection) => noRecord(collection, wanted, place));
+function refuseOwner(wanted: string, context: PathContext, { owners, owner }: ActionOf<"append">): never {
+  const refusals = owners.map((collection) => noRecord(collection, wanted, context));
   const [first] = refusals;
   if (owner.in === "path" && first) throw new RefusedRequest(first);
   const hint = refusals.map((refusal, index) => `${owners[index]?.path}: ${refusal.hint}`).join("; ");

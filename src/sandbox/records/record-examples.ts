@@ -93,7 +93,7 @@ function setAt(root: Json, [token, ...innerPath]: readonly string[], value: Json
  * An id in the style of the collection's records that their paths also accept: an example's, or else a path's, or else
  * one that fits the schema. New records get the next one.
  */
-export function likeOf(collection: Collection, plan: Plan): Json {
+export function exampleId(collection: Collection, plan: Plan): Json {
   const { key, fields, kind } = collection;
   const shown = key === null ? undefined : shownAt([key], callsOf(collection, plan));
   const inPaths = itemParameters(collection, plan);
@@ -110,8 +110,8 @@ export function likeOf(collection: Collection, plan: Plan): Json {
 }
 
 /** A new id for a record of the collection. */
-export function nextId(collection: Collection, place: string, { plan, state }: Running): Json {
-  return state.identifiers.next(likeOf(collection, plan), place, (id) => takesId(id, collection, plan));
+export function nextId(collection: Collection, path: string, { plan, state }: Running): Json {
+  return state.identifiers.next(exampleId(collection, plan), path, (id) => takesId(id, collection, plan));
 }
 
 /** True if both the records and their paths accept an id. */
@@ -132,12 +132,12 @@ export function takesId(id: Json, collection: Collection, plan: Plan): boolean {
 function itemParameters(collection: Collection, plan: Plan): readonly SliceParameter[] {
   return callsOf(collection, plan).flatMap(({ operation: { path, parameters } }) => {
     const last = path === collection.path ? undefined : /\{([^{}]+)\}\/?$/.exec(path)?.[1];
-    return parameters.filter(({ in: place, name }) => place === "path" && name === last);
+    return parameters.filter(({ in: location, name }) => location === "path" && name === last);
   });
 }
 
-interface Reading {
-  /** The contract's example at this place. */
+interface ReadContext {
+  /** The contract's example of the value. */
   readonly shown: Json | undefined;
   readonly contract: ContractSlice;
   readonly depth?: number;
@@ -151,7 +151,7 @@ const deepest = 4;
  * `status: "open"` the choice with that name. A value without another form stays. Members that are write-only or that
  * responses don't have are left out at any depth.
  */
-export function toReadValue(value: Json, schema: Schema, { shown, contract, depth = 0 }: Reading): Json {
+export function toReadValue(value: Json, schema: Schema, { shown, contract, depth = 0 }: ReadContext): Json {
   const field = resolveSchema(schema, contract.schemaByName);
   if (value === null || depth > deepest) return value;
   const inner = (part: Json, described: Schema, example: Json | undefined): Json =>
@@ -190,7 +190,7 @@ function isOfKind(value: Json, { types, enum: values }: Schema): boolean {
 /** Usual names of identifying members, the most common first. */
 const identifying = [...keyNames, "value", "code"];
 
-function toObjectOf(value: Json, fields: Fields, { shown, contract }: Reading): Json {
+function toObjectOf(value: Json, fields: Fields, { shown, contract }: ReadContext): Json {
   const takers = [...fields].filter(([, field]) => faultsOf(value, field, { contract }).length === 0);
   const rank = ([name]: (typeof takers)[number]): number => identifying.indexOf(name) + 1 || 100;
   const [key, stated] = takers.toSorted((a, b) => rank(a) - rank(b))[0] ?? [];

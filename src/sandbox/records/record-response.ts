@@ -24,7 +24,7 @@ import { declaresHeader, jsonContentOf, putInto, type RecordShape, successOf, to
 import type { Incoming } from "../request/incoming.ts";
 import { toHex } from "./identifiers.ts";
 import { bodyWith, callsOf, faultsOf, toReadValue } from "./record-examples.ts";
-import { type Place, placeOf, recordOf } from "./state.ts";
+import { type PathContext, recordOf, recordsPath } from "./state.ts";
 
 /** Shows a record as its response describes it: the described fields in their order and form. */
 export function showRecord(
@@ -127,9 +127,9 @@ export function statusOf(operation: SliceOperation): number {
 }
 
 /** A 404 for a key without a record. It lists the existing keys, or how to create a record. */
-export function noRecord(collection: Collection, wanted: string, place: Place): SandboxRefusal {
-  const { plan, state, pathValues } = place;
-  const path = placeOf(collection, pathValues);
+export function noRecord(collection: Collection, wanted: string, context: PathContext): SandboxRefusal {
+  const { plan, state, pathValues } = context;
+  const path = recordsPath(collection, pathValues);
   const keys = state.store.entries(path).map(([key]) => key);
   const known =
     keys.length === 0 ? "it has none yet" : `it has ${keys.slice(0, 5).join(", ")}${keys.length > 5 ? ", …" : ""}`;
@@ -147,7 +147,7 @@ export function checkOwner(incoming: Incoming, { owner }: Collection): void {
   const owners = owner === null ? undefined : plan.collections.get(owner.collection);
   const key = pathValues.get(owner?.parameter ?? "") ?? "";
   if (!owners || recordOf(owners, key, incoming)) return;
-  if (createOf(owners, plan) || state.store.list(placeOf(owners, pathValues)).length > 0)
+  if (createOf(owners, plan) || state.store.list(recordsPath(owners, pathValues)).length > 0)
     throw new RefusedRequest(noRecord(owners, key, incoming));
 }
 

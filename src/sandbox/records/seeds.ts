@@ -6,7 +6,7 @@ import type { Collection } from "../plan/collection.ts";
 import { namesOf, plainName } from "../plan/record-shape.ts";
 import { callsOn, type Plan } from "../plan/plan-sandbox.ts";
 import { completeRecord, nextId } from "./record-examples.ts";
-import { placeOf, type Running } from "./state.ts";
+import { recordsPath, type Running } from "./state.ts";
 
 /**
  * Adds the initial records: the contract's examples that no guide creates, and those from the sandbox data. A POST's
@@ -16,13 +16,13 @@ import { placeOf, type Running } from "./state.ts";
 export function placeSeeds(running: Running): void {
   const { plan } = running;
   const byDepth = [...plan.collections.values()].sort((a, b) => a.path.split("{").length - b.path.split("{").length);
-  for (const collection of byDepth) for (const place of placesOf(collection, plan)) seed(collection, place, running);
+  for (const collection of byDepth) for (const path of recordsPaths(collection, plan)) seed(collection, path, running);
   if (Object.keys(plan.contract.sandbox).length === 0) joinReferences(byDepth, running);
 }
 
-function placesOf(collection: Collection, plan: Plan): readonly string[] {
-  const places = callsOn(collection, plan).map(({ operation }) => placeOf(collection, samplesOf(operation)));
-  return collection.path.includes("{") ? [...new Set(places)] : [collection.path];
+function recordsPaths(collection: Collection, plan: Plan): readonly string[] {
+  const paths = callsOn(collection, plan).map(({ operation }) => recordsPath(collection, samplesOf(operation)));
+  return collection.path.includes("{") ? [...new Set(paths)] : [collection.path];
 }
 
 function samplesOf({ parameters }: SliceOperation): ReadonlyMap<string, string> {
@@ -30,38 +30,38 @@ function samplesOf({ parameters }: SliceOperation): ReadonlyMap<string, string> 
   return new Map(inPath.map((parameter) => [parameter.name, toText(sampleValue(parameter) ?? "")]));
 }
 
-function seed(collection: Collection, place: string, running: Running): void {
+function seed(collection: Collection, path: string, running: Running): void {
   const { plan, state } = running;
   const { store, identifiers } = state;
   const { key } = collection;
   const { present, waiting } = seedRecords(collection, plan);
   const complete = (record: JsonObject): JsonObject => completeRecord(record, collection, running);
   for (const record of present) {
-    const id = key === null ? nextId(collection, place, running) : record[key];
-    if (id === undefined || id === null || store.find(place, toText(id))) continue;
-    identifiers.claim(id, place);
-    store.put(place, toText(id), complete(record));
+    const id = key === null ? nextId(collection, path, running) : record[key];
+    if (id === undefined || id === null || store.find(path, toText(id))) continue;
+    identifiers.claim(id, path);
+    store.put(path, toText(id), complete(record));
   }
-  for (const record of waiting) store.wait(place, keyText(record, key) ?? "", complete(record));
+  for (const record of waiting) store.wait(path, keyText(record, key) ?? "", complete(record));
   const base = present[0] ?? waiting[0] ?? exampleOf(collection, plan) ?? {};
-  for (const value of sampleKeys(collection, place, plan)) {
+  for (const value of sampleKeys(collection, path, plan)) {
     const id = toText(value);
-    if (!store.find(place, id)) store.wait(place, id, complete(withKey(base, key, value)));
+    if (!store.find(path, id)) store.wait(path, id, complete(withKey(base, key, value)));
   }
   // The author of a data file decides how lists start.
   const hasData = Object.keys(plan.contract.sandbox).length > 0;
   const isListed =
     !hasData && plan.calls.some(({ action }) => action.kind === "list" && action.collection === collection);
-  if (!isListed || store.list(place).length > 0) return;
-  const id = nextFree(collection, place, running);
-  store.put(place, toText(id), complete(withKey(base, key, id)));
+  if (!isListed || store.list(path).length > 0) return;
+  const id = nextFree(collection, path, running);
+  store.put(path, toText(id), complete(withKey(base, key, id)));
 }
 
-function nextFree(collection: Collection, place: string, running: Running): Json {
+function nextFree(collection: Collection, path: string, running: Running): Json {
   const { state } = running;
   for (;;) {
-    const id = nextId(collection, place, running);
-    if (!state.store.find(place, toText(id)) && !state.store.waiting(place, toText(id))) return id;
+    const id = nextId(collection, path, running);
+    if (!state.store.find(path, toText(id)) && !state.store.waiting(path, toText(id))) return id;
   }
 }
 
@@ -97,12 +97,12 @@ function exampleOf(collection: Collection, plan: Plan): JsonObject | undefined {
   return examples.map(({ value }) => value).find(isObject);
 }
 
-function sampleKeys({ path }: Collection, place: string, plan: Plan): readonly Json[] {
-  const bare = path.replace(/\/$/, "");
+function sampleKeys(collection: Collection, path: string, plan: Plan): readonly Json[] {
+  const bare = collection.path.replace(/\/$/, "");
   return plan.calls.flatMap(({ operation }) => {
     const parameter = /^\/\{([^{}/]+)\}(?:\/|$)/.exec(operation.path.slice(bare.length))?.[1];
     if (parameter === undefined || !operation.path.startsWith(`${bare}/{`)) return [];
-    const isHere = placeOf({ path }, samplesOf(operation)) === place;
+    const isHere = recordsPath(collection, samplesOf(operation)) === path;
     const named = operation.parameters.find((candidate) => candidate.in === "path" && candidate.name === parameter);
     const sample = named && sampleValue(named);
     return isHere && sample !== undefined ? [sample] : [];
@@ -123,8 +123,8 @@ function joinReferences(collections: readonly Collection[], { plan, state }: Run
     ),
   );
   for (const collection of collections) {
-    for (const place of placesOf(collection, plan)) {
-      for (const [key, record] of state.store.entries(place)) {
+    for (const path of recordsPaths(collection, plan)) {
+      for (const [key, record] of state.store.entries(path)) {
         const joined = Object.entries(record).flatMap(([name, value]) => {
           const target = name === collection.key ? undefined : byName.get(/^(.+)id$/.exec(plainName(name))?.[1] ?? "");
           const [first] = target === undefined ? [] : state.store.list(target.path);
@@ -132,7 +132,7 @@ function joinReferences(collections: readonly Collection[], { plan, state }: Run
           const isDangling = typeof value === typeof id && !state.store.find(target?.path ?? "", toText(value));
           return id !== undefined && isDangling ? [[name, id] as const] : [];
         });
-        if (joined.length > 0) state.store.put(place, key, { ...record, ...Object.fromEntries(joined) });
+        if (joined.length > 0) state.store.put(path, key, { ...record, ...Object.fromEntries(joined) });
       }
     }
   }

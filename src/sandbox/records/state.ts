@@ -68,15 +68,15 @@ export function restoreState(text: string, seed: string): State {
 }
 
 /** The key of a collection's records in the store: its path with the owners' ids. */
-export function placeOf({ path }: Pick<Collection, "path">, pathValues: ReadonlyMap<string, string>): string {
+export function recordsPath({ path }: Collection, pathValues: ReadonlyMap<string, string>): string {
   return fillPlaceholders(path, (name) => {
     const value = pathValues.get(name);
     return value && encodeURIComponent(value);
   });
 }
 
-/** The place where a call looks for a record; its path says whose records it means. */
-export interface Place extends Running {
+/** The state for a call; the values of its path say whose records it means. */
+export interface PathContext extends Running {
   readonly pathValues: ReadonlyMap<string, string>;
 }
 
@@ -84,13 +84,17 @@ export interface Place extends Running {
  * Finds a record by its key. A guide's record appears when it's first requested, so that its example can be read,
  * changed and deleted without the guide's earlier calls. If a caller creates it first, it has the caller's values.
  */
-export function recordOf(collection: Collection, key: string, { state, pathValues }: Place): JsonObject | undefined {
+export function recordOf(
+  collection: Collection,
+  key: string,
+  { state, pathValues }: PathContext,
+): JsonObject | undefined {
   const { store, identifiers } = state;
-  const place = placeOf(collection, pathValues);
-  const record = store.find(place, key) ?? store.waiting(place, key);
-  if (record === undefined || store.find(place, key)) return record;
-  identifiers.claim(memberOf(record, collection.key ?? "") ?? key, place);
-  return store.put(place, key, record) ? record : undefined;
+  const path = recordsPath(collection, pathValues);
+  const record = store.find(path, key) ?? store.waiting(path, key);
+  if (record === undefined || store.find(path, key)) return record;
+  identifiers.claim(memberOf(record, collection.key ?? "") ?? key, path);
+  return store.put(path, key, record) ? record : undefined;
 }
 
 function timesIn(value: Json): readonly string[] {

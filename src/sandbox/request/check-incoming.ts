@@ -2,7 +2,7 @@ import { checkSentRequest } from "#shared/conformance/check-request.ts";
 import { toStatedPlace } from "#shared/conformance/sample-fault.ts";
 import type { ContractSlice, SliceMediaType, SliceOperation, SliceScheme } from "#shared/contract/contract-slice.ts";
 import { holdsFile, membersByName, resolveSchema } from "#shared/contract/schema.ts";
-import { isSecret, secretPlaceOf, sharesPlace } from "#shared/contract/security.ts";
+import { isSecret, secretLocationOf, sharesLocation } from "#shared/contract/security.ts";
 import { escapeToken } from "#shared/json/json-pointer.ts";
 import { isList, type Json, listAt, memberOf, toText } from "#shared/json/json.ts";
 import { fileTypeFault, isJsonPatch, isMultipart, takesType, typeOfName } from "#shared/media-type.ts";
@@ -82,12 +82,12 @@ function checkFiles({ plan: { contract }, call, content, members, files }: Incom
     .filter(([name]) => Object.hasOwn(members, name))
     .flatMap(([name, schema]): readonly IncomingFault[] => {
       const count = files.filter(({ part }) => part === name).length;
-      const place = { in: "body", pointer: `/${escapeToken(name)}` } as const;
+      const field = { in: "body", pointer: `/${escapeToken(name)}` } as const;
       const isFile = holdsFile(schema, contract.schemaByName);
       if (isFile && count === 0)
-        return [{ ...place, message: `\`${name}\` must be a file`, hint: `with curl, write -F '${name}=@file'` }];
+        return [{ ...field, message: `\`${name}\` must be a file`, hint: `with curl, write -F '${name}=@file'` }];
       return count > 1 && !schema.types.includes("array")
-        ? [{ ...place, message: `\`${name}\` takes one file, not ${count}` }]
+        ? [{ ...field, message: `\`${name}\` takes one file, not ${count}` }]
         : [];
     });
   return [...shape, ...files.flatMap((file) => checkType(file, form))];
@@ -100,13 +100,13 @@ function checkType(
   const types = encoding.get(part)?.types ?? [];
   const fault = fileTypeFault({ name: fileName, content: contentType }, types);
   if (fault === null) return [];
-  const place = { in: "body", pointer: `/${escapeToken(part)}` } as const;
+  const field = { in: "body", pointer: `/${escapeToken(part)}` } as const;
   const hint = `one of ${types.join(", ")}`;
-  if (bytes === 0) return [{ ...place, message: "the file is empty" }];
-  if (fault === "content") return [{ ...place, message: "the content of the file is of another type", hint }];
+  if (bytes === 0) return [{ ...field, message: "the file is empty" }];
+  if (fault === "content") return [{ ...field, message: "the content of the file is of another type", hint }];
   const named = typeOfName(fileName);
   const message = `the name of the file doesn't say what it holds: ${contentType}`;
-  return [{ ...place, message, hint: named === null ? hint : `its name says ${named}` }];
+  return [{ ...field, message, hint: named === null ? hint : `its name says ${named}` }];
 }
 
 /**
@@ -129,18 +129,18 @@ export function checkAuthentication(request: SandboxRequest, operation: SliceOpe
 }
 
 function carries({ headers, query }: SandboxRequest, scheme: SliceScheme | undefined): boolean {
-  const place = scheme && secretPlaceOf(scheme);
-  if (!place) return true;
-  if (place.in === "query") return (new URLSearchParams(query).get(place.name) ?? "") !== "";
-  if (place.in === "cookie")
-    return (headers.get("cookie") ?? "").split(/;\s*/).some((pair) => pair.startsWith(`${place.name}=`));
-  const value = headers.get(place.name.toLowerCase()) ?? "";
-  return place.form === "basic" ? /^basic ./i.test(value) : value !== "";
+  const secret = scheme && secretLocationOf(scheme);
+  if (!secret) return true;
+  if (secret.in === "query") return (new URLSearchParams(query).get(secret.name) ?? "") !== "";
+  if (secret.in === "cookie")
+    return (headers.get("cookie") ?? "").split(/;\s*/).some((pair) => pair.startsWith(`${secret.name}=`));
+  const value = headers.get(secret.name.toLowerCase()) ?? "";
+  return secret.form === "basic" ? /^basic ./i.test(value) : value !== "";
 }
 
 function describe(scheme: SliceScheme | undefined, { securitySchemes }: ContractSlice): string {
-  const place = scheme && secretPlaceOf(scheme);
-  if (!place) return "a client certificate";
-  const which = sharesPlace(scheme, securitySchemes) ? ` (${scheme.name})` : "";
-  return `the ${place.in} ${place.in === "query" ? "parameter " : ""}${place.name}${which}`;
+  const secret = scheme && secretLocationOf(scheme);
+  if (!secret) return "a client certificate";
+  const which = sharesLocation(scheme, securitySchemes) ? ` (${scheme.name})` : "";
+  return `the ${secret.in} ${secret.in === "query" ? "parameter " : ""}${secret.name}${which}`;
 }

@@ -17,11 +17,11 @@ import {
   type SandboxRequest,
 } from "../exchange.ts";
 import type { PlannedCall } from "../plan/plan-sandbox.ts";
-import type { Place } from "../records/state.ts";
+import type { PathContext } from "../records/state.ts";
 import { decodeUtf8, parseMultipart, parseParameters, type ReceivedPart } from "./multipart.ts";
 
 /** The path's values are decoded. `members` are the sent record's fields, without the envelope. */
-export interface Incoming extends Place, ReceivedContent {
+export interface Incoming extends PathContext, ReceivedContent {
   readonly call: PlannedCall;
   /** Decoded. */
   readonly query: readonly NameValue[];
@@ -98,8 +98,7 @@ function readJson(body: Uint8Array, mediaType: string): ReceivedContent {
   if (first?.kind === "limit") refuseBody(`the body is ${first.message}`);
   if (first) {
     const lines = text.slice(0, first.offset).split("\n");
-    const place = `line ${lines.length}, column ${(lines.at(-1)?.length ?? 0) + 1}`;
-    refuseBody(`${first.message} (${place})`);
+    refuseBody(`${first.message} (line ${lines.length}, column ${(lines.at(-1)?.length ?? 0) + 1})`);
   }
   const lost = checkKept(value, "");
   if (lost.length > 0) refuseFaults(lost);

@@ -88,8 +88,8 @@ export function asDeclared(
   const text = [explain(first ?? { message, hint: hint ?? null }), ...listed, ...left].join(" ");
   // The example of a class of statuses is about another failure, and so is its title.
   const title = response?.status === String(status) ? null : (toSentence(message).split(". ")[0] ?? null);
-  const place = first?.pointer ?? first?.name ?? null;
-  const body = writeReason(example.value, schema, { text, title, place, status, contract, depth: 0 });
+  const fault = first?.pointer ?? first?.name ?? null;
+  const body = writeReason(example.value, schema, { text, title, fault, status, contract, depth: 0 });
   // A body that doesn't give the reason would be worse than the sandbox's own, which isn't that of another status.
   if (!holdsText(body, text) || faultsOf(body, schema, { contract }).length > 0) return toRefusal(refused);
   return toResponse(status, body, [toTypeHeader(content.type), ...headers]);
@@ -102,7 +102,7 @@ interface Reason {
   /** Null if the example's title is right. */
   readonly title: string | null;
   /** The part of the request with the fault; null for the whole request. */
-  readonly place: string | null;
+  readonly fault: string | null;
   readonly status: number;
   readonly contract: ContractSlice;
   readonly depth: number;
@@ -120,7 +120,7 @@ const textNames = [
   "statusmessage", "error", "err", "reason", "text", "title", "messages", "errors", "nonfielderrors",
 ];
 
-const placeNames = /^(?:pointer|path|field|parameter|param|property|location)$/i;
+const pointerNames = /^(?:pointer|path|field|parameter|param|property|location)$/i;
 
 function writeReason(example: Json, schema: Schema, reason: Reason): Json {
   const { text, status, contract, depth } = reason;
@@ -134,16 +134,16 @@ function writeReason(example: Json, schema: Schema, reason: Reason): Json {
   const takesText = ({ types, items }: Schema): boolean =>
     types.includes("string") || (items !== null && resolveSchema(items, schemaByName).types.includes("string"));
   const names = [...fields].flatMap(([name, field]) => (takesText(field) ? [name] : []));
-  const place = textNames
+  const textName = textNames
     .map((usual) => names.find((name) => plainName(name) === usual))
     .find((name) => name !== undefined);
   const members = [...fields].flatMap(([name, field]): readonly (readonly [string, Json])[] => {
     const known = memberOf(example, name);
-    if (name === place) return [[name, field.types.includes("string") ? text : [text]]];
+    if (name === textName) return [[name, field.types.includes("string") ? text : [text]]];
     if (depth === 0 && name === "title" && reason.title !== null && typeof known === "string")
       return [[name, reason.title]];
-    if (depth > 0 && reason.place !== null && placeNames.test(name) && typeof known === "string")
-      return [[name, reason.place]];
+    if (depth > 0 && reason.fault !== null && pointerNames.test(name) && typeof known === "string")
+      return [[name, reason.fault]];
     if (/^(?:status|status_?code|code)$/i.test(name) && known !== undefined) return statusIn(name, field, status);
     const isInner = depth < 2 && known !== undefined && (isObject(known) || Array.isArray(known));
     return isInner ? [[name, writeReason(known, field, { ...reason, depth: depth + 1 })]] : [];
