@@ -15,6 +15,11 @@ export function isJsonType(mediaType: string): boolean {
   return /^(?:(?:application|text)\/json|[^/]+\/[^;]+\+json)\s*(?:;|$)/i.test(mediaType.trim());
 }
 
+/** True for types whose values are data: JSON and forms. The value of another type is a text or a file. */
+export function isDataType(mediaType: string): boolean {
+  return isJsonType(mediaType) || isFormType(mediaType);
+}
+
 /** RFC 6902 */
 export function isJsonPatch(mediaType: string): boolean {
   return bareType(mediaType) === "application/json-patch+json";
@@ -37,17 +42,21 @@ export function takesType(accepted: string, sent: string): boolean {
 interface FileType {
   /** The usual one first. */
   readonly extensions: readonly string[];
+  /** The first bytes of such files, a character per byte. Those of HEIC have another form (`isHeic`). */
+  readonly signatures: readonly string[];
+  /** A whole beginning. */
   readonly beginning: string;
 }
 
 /** Types that can be recognized by content. */
+// prettier-ignore
 const fileTypes: ReadonlyMap<string, FileType> = new Map([
-  ["application/pdf", { extensions: ["pdf"], beginning: "%PDF-1.7\n" }],
-  ["image/gif", { extensions: ["gif"], beginning: "GIF89a" }],
-  ["image/heic", { extensions: ["heic", "heif"], beginning: "\0\0\0\x10ftypheic\0\0\0\0" }],
-  ["image/jpeg", { extensions: ["jpg", "jpeg"], beginning: "\xff\xd8\xff" }],
-  ["image/png", { extensions: ["png"], beginning: "\x89PNG\r\n\x1a\n" }],
-  ["image/tiff", { extensions: ["tif", "tiff"], beginning: "II*\0" }],
+  ["application/pdf", { extensions: ["pdf"], signatures: ["%PDF-"], beginning: "%PDF-1.7\n" }],
+  ["image/gif", { extensions: ["gif"], signatures: ["GIF87a", "GIF89a"], beginning: "GIF89a" }],
+  ["image/heic", { extensions: ["heic", "heif"], signatures: [], beginning: "\0\0\0\x10ftypheic\0\0\0\0" }],
+  ["image/jpeg", { extensions: ["jpg", "jpeg"], signatures: ["\xff\xd8\xff"], beginning: "\xff\xd8\xff" }],
+  ["image/png", { extensions: ["png"], signatures: ["\x89PNG\r\n\x1a\n"], beginning: "\x89PNG\r\n\x1a\n" }],
+  ["image/tiff", { extensions: ["tif", "tiff"], signatures: ["II*\0", "II+\0", "MM\0*", "MM\0+"], beginning: "II*\0" }],
 ]);
 
 /** In bytes, enough to recognize a file. */
@@ -56,12 +65,8 @@ export const signatureLength = 256;
 /** The media type by a file's first bytes; null if it's unknown. */
 export function typeOfContent(bytes: Uint8Array): string | null {
   const text = String.fromCharCode(...bytes.subarray(0, signatureLength));
-  if (/^(?:II[*+]\0|MM\0[*+])/.test(text)) return "image/tiff";
-  if (text.startsWith("\xff\xd8\xff")) return "image/jpeg";
-  if (text.startsWith("%PDF-")) return "application/pdf";
-  if (text.startsWith("\x89PNG\r\n\x1a\n")) return "image/png";
-  if (/^GIF8[79]a/.test(text)) return "image/gif";
-  return isHeic(text) ? "image/heic" : null;
+  const found = [...fileTypes].find(([, { signatures }]) => signatures.some((start) => text.startsWith(start)));
+  return found?.[0] ?? (isHeic(text) ? "image/heic" : null);
 }
 
 /** The first bytes of files of a type; empty for types that can't be recognized by content. */

@@ -55,27 +55,32 @@ export function contractsOf({ apis }: Pick<SiteModel, "apis">): readonly Contrac
 }
 
 export function findOperation(model: SiteModel, id: string): Operation | null {
-  return firstOf(model, ({ operations, webhooks }) =>
-    [...operations, ...webhooks].find((operation) => operation.id === id),
-  );
+  return firstOf(model, (contract) => finders.operation(contract, id));
 }
 
 export function findSchema(model: SiteModel, name: string): NamedSchema | null {
-  return firstOf(model, ({ schemas }) => schemas.find((schema) => schema.name === name));
+  return firstOf(model, (contract) => finders.schema(contract, name));
 }
 
 /** Finds a field by `Schema.field`. Both names may contain dots. */
 export function findField(model: SiteModel, path: string): Member | null {
-  return firstOf(model, (contract) => fieldIn(contract, path));
+  return firstOf(model, (contract) => finders.field(contract, path));
 }
 
-function fieldIn(contract: Contract, path: string): Member | undefined {
-  const dots = [...path.matchAll(/\./g)].map(({ index }) => index).toReversed();
-  const found = dots.map((dot) =>
-    membersOf(contract, path.slice(0, dot)).find(({ name }) => name === path.slice(dot + 1)),
-  );
-  return found.find((member) => member !== undefined);
-}
+/** How each kind of part is found in a contract by its name. */
+const finders = {
+  operation: ({ operations, webhooks }: Contract, id: string): Operation | undefined =>
+    [...operations, ...webhooks].find((operation) => operation.id === id),
+  schema: ({ schemas }: Contract, name: string): NamedSchema | undefined =>
+    schemas.find((schema) => schema.name === name),
+  field: (contract: Contract, path: string): Member | undefined => {
+    const dots = [...path.matchAll(/\./g)].map(({ index }) => index).toReversed();
+    const found = dots.map((dot) =>
+      membersOf(contract, path.slice(0, dot)).find(({ name }) => name === path.slice(dot + 1)),
+    );
+    return found.find((member) => member !== undefined);
+  },
+};
 
 /** The members of a named schema; empty if it doesn't exist or isn't an object. */
 export function membersOf({ schemaByName }: Pick<Contract, "schemaByName">, name: string): readonly Member[] {
@@ -105,24 +110,12 @@ const kindsOfUse: Readonly<Record<ContractPart["kind"], readonly ContractUse["ki
 };
 
 /** The mentions of a part of the contract, in the order of files and lines. */
-export function usesOf(model: SiteModel, named: ContractPart): readonly ContractUse[] {
-  const { kind, name } = named;
-  const owner = contractsOf(model).find((contract) => has(contract, named))?.file;
+export function usesOf(model: SiteModel, { kind, name }: ContractPart): readonly ContractUse[] {
+  const owner = contractsOf(model).find((contract) => finders[kind](contract, name) !== undefined)?.file;
   const uses = model.documents.flatMap((document) => document.uses);
   const isOf = ({ document, target }: DocumentUse): boolean => target === name && document === owner;
   const own = uses.filter((use) => isOf(use) && kindsOfUse[kind].includes(use.kind));
   // A part that several pages include has its uses once per page.
   const unique = new Map(own.map((use) => [JSON.stringify(use.position), use]));
   return [...unique.values()].sort((a, b) => comparePositions(a.position, b.position));
-}
-
-function has(contract: Contract, { kind, name }: ContractPart): boolean {
-  switch (kind) {
-    case "operation":
-      return [...contract.operations, ...contract.webhooks].some(({ id }) => id === name);
-    case "schema":
-      return contract.schemaByName.has(name);
-    case "field":
-      return fieldIn(contract, name) !== undefined;
-  }
 }

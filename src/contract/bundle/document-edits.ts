@@ -112,7 +112,6 @@ export class DocumentEdits {
     return object;
   }
 
-  /** Adds entries to the object at a path below. */
   #withEntriesAt(object: JsonObject, [key, ...below]: readonly string[], entries: readonly ObjectEntry[]): JsonObject {
     const added =
       key === undefined ? entries : [[key, this.#withEntriesAt(objectAt(object, key) ?? {}, below, entries)] as const];

@@ -8,7 +8,7 @@ import { resolveSchema } from "#shared/contract/schema.ts";
 import { diagnose, type Diagnostic, type Position } from "#shared/diagnostics/diagnostic.ts";
 import { resolvePointer, tokensOf } from "#shared/json/json-pointer.ts";
 import { entriesAt, isList, isObject, type Json, type JsonObject, memberOf } from "#shared/json/json.ts";
-import { parseJson } from "#shared/json/parse-json.ts";
+import { valueOfJson } from "#shared/json/parse-json.ts";
 import { isFormType, isJsonType } from "#shared/media-type.ts";
 
 import type { Reading } from "../convert/reading.ts";
@@ -43,7 +43,7 @@ export function checkExamples(reading: Reading): readonly Diagnostic[] {
     }
   };
   const onNode = (node: JsonObject, shape: string, path: DocumentPath): void => {
-    for (const stated of statedValues(reading, { node, shape, path })) check(stated);
+    for (const stated of valuesIn(reading, { node, shape, path })) check(stated);
   };
   const start = { type: { kind: "shape", name: "document" }, path: [] } as const;
   walkDocument(reading.document.value, start, { shapes: openApiShapes, visitor: { onNode } });
@@ -63,7 +63,7 @@ interface StatedValue extends MemberValue {
   readonly framing: Framing | null;
 }
 
-function statedValues(
+function valuesIn(
   reading: Reading,
   { node, shape, path }: { readonly node: JsonObject; readonly shape: string; readonly path: DocumentPath },
 ): readonly StatedValue[] {
@@ -109,8 +109,8 @@ function isData(value: Json, type: string, framing: Framing | null): boolean {
 
 function parseText(text: MemberValue, type: string): readonly MemberValue[] {
   if (!isJsonType(type) || typeof text.value !== "string") return [];
-  const { value, faults } = parseJson(text.value);
-  return faults.length === 0 ? [{ ...text, value }] : [];
+  const value = valueOfJson(text.value);
+  return value === undefined ? [] : [{ ...text, value }];
 }
 
 function valueAt(owner: JsonObject, key: string): readonly MemberValue[] {

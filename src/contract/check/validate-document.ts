@@ -16,7 +16,7 @@ import {
 } from "#shared/json/json.ts";
 
 import { keywords30 } from "../structure/schema-shapes.ts";
-import type { Family, FieldType } from "../structure/shape.ts";
+import { type Family, type FieldType, memberType } from "../structure/shape.ts";
 import type { Specification } from "../structure/specification.ts";
 import { transformDocument } from "../structure/walk-document.ts";
 import { moveWords } from "../upgrade/move-words.ts";
@@ -170,7 +170,7 @@ function toWitnessDocument(document: JsonObject, { family, shapes }: Specificati
     const isOld = name === "schema" && family === "OpenAPI 3.0";
     const members = Object.entries(node);
     const shown = members.filter(([key, value]) => {
-      const type = shape.fields.get(key)?.type ?? (shape.keyed?.key.test(key) ? shape.keyedType : null);
+      const type = memberType(shape, key);
       const isKnown = isOld ? keywords30.has(key) && !(key === "type" && isList(value)) : shape.open || type;
       if (!(isKnown || key.startsWith("x-")) || (isSkeleton && key === "callbacks")) return false;
       return (type && !isFree(type)) || !holdsReference(value);

@@ -19,8 +19,8 @@ import {
   toText,
   without,
 } from "#shared/json/json.ts";
-import { parseJson } from "#shared/json/parse-json.ts";
-import { isFormType, isJsonPatch, isJsonType, isMultipart } from "#shared/media-type.ts";
+import { parseJson, valueOfJson } from "#shared/json/parse-json.ts";
+import { isDataType, isFormType, isJsonPatch, isJsonType, isMultipart } from "#shared/media-type.ts";
 
 import { generateExample } from "../example/generate-example.ts";
 import { writeBody } from "../example/write-body.ts";
@@ -112,7 +112,7 @@ function toNamed(name: string, node: DocumentNode, use: KnownUse): readonly Exam
 function valueOf(node: DocumentNode, { mediaType }: ExampleUse): Json | undefined {
   const data = firstDefined(node.member("value"), node.member("dataValue"));
   const written = node.text("serializedValue");
-  const isData = mediaType === null || isJsonType(mediaType) || isFormType(mediaType);
+  const isData = mediaType === null || isDataType(mediaType);
   if (written === null || (isData && data !== undefined)) return data;
   if (mediaType === null) {
     // A parameter's style says how to write a value. It doesn't always say how to read it back.
@@ -142,7 +142,7 @@ function exampleName(index: number): string {
 
 /** JSON, a form or a text: what a reader could send. Ranges may be JSON. */
 function isWritten(value: Json, { mediaType }: ExampleUse): boolean {
-  if (mediaType === null || typeof value === "string" || isJsonType(mediaType) || isFormType(mediaType)) return true;
+  if (mediaType === null || typeof value === "string" || isDataType(mediaType)) return true;
   return /^(?:\*|application)\/\*/.test(mediaType);
 }
 
@@ -162,8 +162,7 @@ function toExample(name: string, written: Json, use: KnownUse): Example {
 /** The object or list that a text holds as JSON. */
 export function jsonInText(value: Json): Json | undefined {
   if (typeof value !== "string" || !/^\s*[[{]/.test(value)) return undefined;
-  const { value: read, faults } = parseJson(value);
-  return faults.length === 0 ? read : undefined;
+  return valueOfJson(value);
 }
 
 function asItTravels(stated: Json, mediaType: string, { schema, schemaByName, order, encoding }: KnownUse): Json {
@@ -172,7 +171,7 @@ function asItTravels(stated: Json, mediaType: string, { schema, schemaByName, or
   if (framing === "parts" && items === null && isObject(stated))
     return writeParts(stated, { type: mediaType, encoding, schema, schemaByName });
   if (framing !== null && items !== null) return writeStream(items, framing, typesOf(items, order));
-  if (framing !== null || isJsonType(mediaType) || isFormType(mediaType) || mediaType.includes("*")) return stated;
+  if (framing !== null || isDataType(mediaType) || mediaType.includes("*")) return stated;
   return writeBody(stated, mediaType, { schema, schemaByName }) ?? stated;
 }
 

@@ -1,5 +1,6 @@
+import { isWithin } from "#shared/conformance/check-scalar.ts";
 import type { Limits } from "#shared/contract/keywords/limits.ts";
-import { compareNumbers, fromUnits, toUnits } from "#shared/json/arithmetic.ts";
+import { fromUnits, toUnits } from "#shared/json/arithmetic.ts";
 import { type JsonNumber, toDouble } from "#shared/json/json.ts";
 
 import { matchesOf, meets, type TextLengths } from "./make-match.ts";
@@ -98,16 +99,6 @@ const maxFurther = 64;
 function roundUp(number: bigint, step: bigint): bigint {
   const over = ((number % step) + step) % step;
   return over === 0n ? number : number + step - over;
-}
-
-function isWithin(number: JsonNumber, limits: Limits): boolean {
-  const { minimum, maximum, exclusiveMinimum: above, exclusiveMaximum: below } = limits;
-  return (
-    (minimum === undefined || compareNumbers(number, minimum) >= 0) &&
-    (maximum === undefined || compareNumbers(number, maximum) <= 0) &&
-    (above === undefined || compareNumbers(number, above) > 0) &&
-    (below === undefined || compareNumbers(number, below) < 0)
-  );
 }
 
 /** The field that holds a text: a member of that name, of an object that is called so. Null where nobody says. */

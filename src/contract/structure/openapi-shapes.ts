@@ -14,6 +14,13 @@ const serialization = {
   schema: "schema", example: "any", examples: "{example}", content: "{mediaType}", $ref: "string",
 } as const;
 
+// prettier-ignore
+export const componentFields = {
+  schemas: "{schema}", responses: "{response}", parameters: "{parameter}", examples: "{example}",
+  requestBodies: "{requestBody}", headers: "{header}", securitySchemes: "{securityScheme}",
+  links: "{link}", callbacks: "{callback}", pathItems: "{pathItem}", mediaTypes: "{mediaType}",
+} as const;
+
 /** Swagger 2.0 has these shapes too. */
 export const sharedShapes = {
   contact: { title: "a contact", fields: { name: "string", url: "string", email: "string" } },
@@ -53,14 +60,7 @@ const openApi31 = {
     title: "a server variable",
     fields: { enum: "[string]", default: "string!", description: "string" },
   },
-  components: {
-    title: "the components object",
-    fields: {
-      schemas: "{schema}", responses: "{response}", parameters: "{parameter}", examples: "{example}",
-      requestBodies: "{requestBody}", headers: "{header}", securitySchemes: "{securityScheme}",
-      links: "{link}", callbacks: "{callback}", pathItems: "{pathItem}", mediaTypes: "{mediaType}",
-    },
-  },
+  components: { title: "the components object", fields: componentFields },
   pathItem: {
     title: "a path item",
     fields: {

@@ -88,6 +88,11 @@ export function scalarOf(name: string): FieldType | null {
   return isScalarName(name) ? { kind: "scalar", type: name } : null;
 }
 
+/** The type of a member; null for one that the shape doesn't have. */
+export function memberType({ fields, keyed, keyedType }: ParsedShape, key: string): FieldType | null {
+  return fields.get(key)?.type ?? (keyed?.key.test(key) ? keyedType : null);
+}
+
 /** The notation of a type. All scalars share one: references lead to objects and lists. */
 export function notationOf(type: FieldType): string {
   if (type.kind === "shape") return type.name;

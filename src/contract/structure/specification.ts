@@ -1,6 +1,6 @@
 import { isObject, type Json, memberOf, toText } from "#shared/json/json.ts";
 
-import { openApi32Shapes, openApiShapes } from "./openapi-shapes.ts";
+import { componentFields, openApi32Shapes, openApiShapes } from "./openapi-shapes.ts";
 import type { Family, Shapes } from "./shape.ts";
 import { swaggerShapes } from "./swagger-shapes.ts";
 
@@ -31,13 +31,11 @@ export function sectionsOf(document: Json): Sections {
   return isObject(document) && Object.hasOwn(document, "swagger") ? swaggerSections : openApiSections;
 }
 
-// prettier-ignore
+/** A path item has no section: it replaces the reference to it. */
 const openApiSections: Sections = new Map(
-  Object.entries({
-    schema: "schemas", response: "responses", parameter: "parameters", example: "examples",
-    requestBody: "requestBodies", header: "headers", securityScheme: "securitySchemes", link: "links",
-    callback: "callbacks", mediaType: "mediaTypes",
-  }).map(([shape, section]) => [shape, ["components", section]]),
+  Object.entries(componentFields)
+    .map(([section, notation]): readonly [string, string[]] => [notation.slice(1, -1), ["components", section]])
+    .filter(([shape]) => shape !== "pathItem"),
 );
 
 const swaggerSections: Sections = new Map([

@@ -7,6 +7,7 @@ import {
   type FieldType,
   formatOf,
   isOfType,
+  memberType,
   mendValue,
   type ParsedShape,
   type Shapes,
@@ -218,7 +219,7 @@ export function transformDocument(document: JsonObject, { shapes, origins, edit 
     if (!parsed) return node;
     if (name === "operation") beginStep(textAt(node, "operationId") ?? name);
     const inner = origins.changeMembers(node, (member, key) => {
-      const type = parsed.fields.get(key)?.type ?? (parsed.keyed?.key.test(key) ? parsed.keyedType : null);
+      const type = memberType(parsed, key);
       return type ? transform(member, type) : member;
     });
     const edited = edit(inner, name);

@@ -39,7 +39,6 @@ export function fillRecord(incoming: Incoming, collection: Collection | null): J
   return collection === null ? known : completeRecord(known, collection, incoming);
 }
 
-/** Adds fields that are composed of others. */
 function withTexts(record: JsonObject, texts: Readonly<Record<string, string>>, fields: Fields): JsonObject {
   const valueAt = (path: string): string => {
     const value = path.split(".").reduce<Json | undefined>(memberOf, record);

@@ -6,6 +6,7 @@ import { membersByName, resolveSchema, type Schema } from "#shared/contract/sche
 import { resolvePointer, tokensOf } from "#shared/json/json-pointer.ts";
 import {
   firstDefined,
+  includesType,
   isList,
   isObject,
   type Json,
@@ -182,9 +183,8 @@ export function toReadValue(value: Json, schema: Schema, { shown, contract, dept
 }
 
 function isOfKind(value: Json, { types, enum: values }: Schema): boolean {
-  const type = jsonTypeOf(value);
   if (values.length > 0 && !values.some((listed) => isSameJson(listed.value, value))) return false;
-  return types.length === 0 || types.includes(type) || (type === "integer" && types.includes("number"));
+  return types.length === 0 || includesType(types, jsonTypeOf(value));
 }
 
 /** Usual names of identifying members, the most common first. */

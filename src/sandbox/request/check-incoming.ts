@@ -1,6 +1,7 @@
 import { checkSentRequest } from "#shared/conformance/check-request.ts";
 import { toStatedPlace } from "#shared/conformance/sample-fault.ts";
 import type { ContractSlice, SliceMediaType, SliceOperation, SliceScheme } from "#shared/contract/contract-slice.ts";
+import { locationWords } from "#shared/contract/request.ts";
 import { holdsFile, membersByName, resolveSchema } from "#shared/contract/schema.ts";
 import { isSecret, secretLocationOf, sharesLocation } from "#shared/contract/security.ts";
 import { escapeToken } from "#shared/json/json-pointer.ts";
@@ -142,5 +143,5 @@ function describe(scheme: SliceScheme | undefined, { securitySchemes }: Contract
   const secret = scheme && secretLocationOf(scheme);
   if (!secret) return "a client certificate";
   const which = sharesLocation(scheme, securitySchemes) ? ` (${scheme.name})` : "";
-  return `the ${secret.in} ${secret.in === "query" ? "parameter " : ""}${secret.name}${which}`;
+  return `the ${locationWords(secret.in)} ${secret.name}${which}`;
 }

@@ -1,7 +1,7 @@
 import type { ContractSlice, SliceOperation, SliceParameter } from "../contract/contract-slice.ts";
 import { joinWhole } from "../contract/notation/parameter-notation.ts";
 import type { NotationStyle } from "../contract/operation.ts";
-import type { NameValue, RequestValue } from "../contract/request.ts";
+import { locationWords, type NameValue, type RequestValue } from "../contract/request.ts";
 import { resolveSchema } from "../contract/schema.ts";
 import { isSecret } from "../contract/security.ts";
 import { nearest, nearestHint } from "../diagnostics/nearest.ts";
@@ -110,11 +110,9 @@ interface NamedPlace {
   readonly name: string;
 }
 
-const kindTitles = { query: "query parameter", header: "header" } as const;
-
 function unknownFault({ operation }: RequestCheck, place: NamedPlace, known: readonly string[]): RequestFault {
   const { kind, name } = place;
-  const message = `\`${operation.id}\` has no ${kindTitles[kind]} \`${name}\``;
+  const message = `\`${operation.id}\` has no ${locationWords(kind)} \`${name}\``;
   return { place, message, hint: nearestHint(name, known), unknown: { kind: "name", word: name, known } };
 }
 
@@ -138,7 +136,7 @@ function checkRequired(
     if (!parameter.required || !isPlaced || isIgnoredHeader(parameter)) return [];
     if (isSecret(parameter, check.contract.securitySchemes)) return [];
     if (sent[parameter.in].has(parameter.name.toLowerCase())) return [];
-    const message = `the ${kindTitles[parameter.in]} \`${parameter.name}\` is missing`;
+    const message = `the ${locationWords(parameter.in)} \`${parameter.name}\` is missing`;
     return [{ place: { kind: "request-line" }, message, hint: null }];
   });
 }

@@ -1,9 +1,11 @@
 import { format as formats } from "@cfworker/json-schema";
 
+import type { Limits } from "../contract/keywords/limits.ts";
 import { nearestHint } from "../diagnostics/nearest.ts";
 import { compareNumbers, isMultiple } from "../json/arithmetic.ts";
 import {
   exactNumberAt,
+  includesType,
   isNumber,
   type Json,
   type JsonNumber,
@@ -49,8 +51,7 @@ export function checkScalar(value: Json, schema: JsonObject, context: CheckConte
 }
 
 function checkType(value: Json, types: readonly string[], context: CheckContext): ValueFault | null {
-  const type = jsonTypeOf(value);
-  if (types.length === 0 || types.includes(type) || (type === "integer" && types.includes("number"))) return null;
+  if (types.length === 0 || includesType(types, jsonTypeOf(value))) return null;
   const expected = types.map(typeTitle).join(" or ");
   return { ...faultAt(context, `must be ${expected}, not ${showValue(value)}`), isOfWrongKind: true };
 }
@@ -81,8 +82,16 @@ function checkNumber(value: JsonNumber, schema: JsonObject, context: CheckContex
   });
 }
 
+/** True for a number that the limits of a schema allow. */
+export function isWithin(value: JsonNumber, limits: Limits): boolean {
+  return numberRules.every(([key, isMet]) => {
+    const limit = limits[key];
+    return limit === undefined || isMet(value, limit);
+  });
+}
+
 type NumberRule = readonly [
-  key: string,
+  key: "minimum" | "maximum" | "exclusiveMinimum" | "exclusiveMaximum" | "multipleOf",
   isMet: (value: JsonNumber, limit: JsonNumber) => boolean,
   toRule: (limit: string) => string,
 ];

@@ -11,7 +11,7 @@ import {
   type SchemaByName,
 } from "../contract/schema.ts";
 import { isList, type Json, type JsonObject, parseNumber, toObject } from "../json/json.ts";
-import { parseJson } from "../json/parse-json.ts";
+import { valueOfJson } from "../json/parse-json.ts";
 
 interface TextForm {
   readonly schemaByName: SchemaByName;
@@ -35,14 +35,12 @@ export function toTypedValue(text: string, schema: Schema, { schemaByName, listS
   if (isNumber && /^-?\d+(?:\.\d+)?$/.test(text)) return parseNumber(text);
   if (types.includes("boolean") && (text === "true" || text === "false")) return text === "true";
   // A form's object is JSON by default (OpenAPI 3.1, section 4.8.15.1).
-  if (types.includes("object") && text.startsWith("{")) return parseWhole(text) ?? text;
+  if (types.includes("object") && text.startsWith("{")) return valueOfJson(text, jsonLimits) ?? text;
   return nullable && text === "" ? null : text;
 }
 
-function parseWhole(text: string): Json | undefined {
-  const { value, faults } = parseJson(text, { limits: { depth: 100, tokens: 100_000 } });
-  return faults.length === 0 ? value : undefined;
-}
+/** For a value that's part of a request. */
+const jsonLimits = { depth: 100, tokens: 100_000 };
 
 export interface QueryObjects<P> {
   readonly objects: readonly { readonly parameter: P; readonly value: JsonObject }[];
@@ -133,7 +131,7 @@ export function readForm(
     const listStyle = notation === null ? null : listStyleOf(notation);
     const text = part.kind === "file" ? part.fileName : part.value;
     const isWhole = text.startsWith("[") && member.types.includes("array");
-    const whole = isWhole ? parseWhole(text) : undefined;
+    const whole = isWhole ? valueOfJson(text, jsonLimits) : undefined;
     addValue(values, part.name, whole ?? toTypedValue(text, member, { schemaByName, listStyle }));
   }
   return toObject(values);

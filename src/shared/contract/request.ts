@@ -35,6 +35,11 @@ export interface NameValue {
   readonly value: string;
 }
 
+/** The words for where a request has a value: `query parameter`, `header` */
+export function locationWords(location: string): string {
+  return location === "path" || location === "query" ? `${location} parameter` : location;
+}
+
 /** A pair in a query. */
 export interface QueryPair extends NameValue {
   /** The percent-encoded value, for a list whose separators `value` doesn't distinguish from commas within items. */

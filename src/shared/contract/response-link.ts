@@ -1,4 +1,5 @@
 import { type Json, toText } from "../json/json.ts";
+import { locationWords } from "./request.ts";
 import type { Server } from "./server.ts";
 import type { Markdown } from "./text.ts";
 
@@ -76,8 +77,4 @@ function sourceWords(source: LinkSource): readonly LinkPart[] {
     case "statusCode":
       return [" from this response's status"];
   }
-}
-
-function locationWords(location: string): string {
-  return location === "path" || location === "query" ? `${location} parameter` : location;
 }

@@ -167,6 +167,11 @@ export function jsonTypeOf(value: Json): string {
   return typeof value;
 }
 
+/** True if one of the types is this one or includes it: an integer is a number, too. */
+export function includesType(types: readonly string[], type: string): boolean {
+  return types.includes(type) || (type === "integer" && types.includes("number"));
+}
+
 /**
  * Writes a value as JSON like `JSON.stringify`, but numbers keep their digits, and a `Map` becomes an object that keeps
  * the order of keys such as `"200"`. Undefined members are left out. `indent` is the number of spaces per level;

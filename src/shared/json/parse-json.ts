@@ -17,7 +17,7 @@ interface JsonLimits {
 }
 
 interface JsonOptions {
-  readonly limits?: JsonLimits;
+  readonly limits?: JsonLimits | undefined;
   /** Called for every object and list with the offset of its beginning. */
   readonly onPart?: (part: object, start: number) => void;
 }
@@ -39,6 +39,12 @@ export function parseJson(text: string, { limits = usualLimits, onPart }: JsonOp
   }
   const { syntax, doubled, value } = building;
   return { value, faults: syntax ? [syntax] : doubled };
+}
+
+/** The value of a text that's JSON; undefined for any other text. */
+export function valueOfJson(text: string, limits?: JsonLimits): Json | undefined {
+  const { value, faults } = parseJson(text, { limits });
+  return faults.length === 0 ? value : undefined;
 }
 
 /** The offsets of an object's member; for a list's element both are its own. */

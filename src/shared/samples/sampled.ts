@@ -4,7 +4,7 @@ import { type Example, findJsonContent, type MediaType } from "../contract/opera
 import type { NameValue } from "../contract/request.ts";
 import { anySchema, isFile, resolveSchema, type Schema, type SchemaByName } from "../contract/schema.ts";
 import { firstDefined, isList, isObject, type Json } from "../json/json.ts";
-import { bareType, isFormType, isJsonType } from "../media-type.ts";
+import { bareType, isDataType } from "../media-type.ts";
 
 /** The value of a parameter in samples: its example, which may be generated, or else its default. */
 export function sampleValue({ schema, examples }: Pick<SliceParameter, "schema" | "examples">): Json | undefined {
@@ -91,7 +91,7 @@ export function toSendable<M extends Pick<SliceMediaType, "type" | "schema" | "e
 ): readonly M[] {
   const sent = content.map((media) => {
     const type = toConcrete(media, schemaByName);
-    return { ...media, type, ...(isData(type) ? {} : toCarried({ ...media, type }, schemaByName)) };
+    return { ...media, type, ...(isDataType(type) ? {} : toCarried({ ...media, type }, schemaByName)) };
   });
   const distinct = sent.filter(({ type }, index) => sent.findIndex((earlier) => earlier.type === type) === index);
   return distinct.toSorted((a, b) => Number(isUnknown(a)) - Number(isUnknown(b)));
@@ -100,7 +100,7 @@ export function toSendable<M extends Pick<SliceMediaType, "type" | "schema" | "e
 /** True if samples can't write the body, although a schema describes it. */
 export function isUnwritten(media: SentMedia, schemaByName: SchemaByName): boolean {
   const type = toConcrete(media, schemaByName);
-  if (media.schema === null || isData(type) || isFileContent({ ...media, type }, schemaByName)) return false;
+  if (media.schema === null || isDataType(type) || isFileContent({ ...media, type }, schemaByName)) return false;
   return typeof media.examples[0]?.value !== "string";
 }
 
@@ -109,10 +109,6 @@ function isUnknown({ examples }: SentMedia): boolean {
 }
 
 type SentMedia = Pick<SliceMediaType, "type" | "schema" | "examples">;
-
-function isData(type: string): boolean {
-  return isJsonType(type) || isFormType(type);
-}
 
 function toCarried(media: SentMedia, schemaByName: SchemaByName): Pick<SentMedia, "schema" | "examples"> | null {
   if (isFileContent(media, schemaByName)) return { schema: fileSchema, examples: media.examples };

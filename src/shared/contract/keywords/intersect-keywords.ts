@@ -45,8 +45,22 @@ export function refineSchema(base: JsonObject, part: JsonObject, refine: Refine)
   return { ...both, allOf: [...listAt(both, "allOf"), ...choices] };
 }
 
-const lowerBounds = new Set(["minimum", "exclusiveMinimum", "minLength", "minItems", "minContains", "minProperties"]);
-const upperBounds = new Set(["maximum", "exclusiveMaximum", "maxLength", "maxItems", "maxContains", "maxProperties"]);
+export const lowerBounds: ReadonlySet<string> = new Set([
+  "minimum",
+  "exclusiveMinimum",
+  "minLength",
+  "minItems",
+  "minContains",
+  "minProperties",
+]);
+export const upperBounds: ReadonlySet<string> = new Set([
+  "maximum",
+  "exclusiveMaximum",
+  "maxLength",
+  "maxItems",
+  "maxContains",
+  "maxProperties",
+]);
 const innerSchemas = new Set(["items", "additionalProperties"]);
 const shallowMerged = new Set(["patternProperties", "dependentRequired", "dependentSchemas"]);
 

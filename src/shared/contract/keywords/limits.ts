@@ -18,7 +18,7 @@ import {
   toText,
 } from "#shared/json/json.ts";
 
-import { intersectKeywords } from "./intersect-keywords.ts";
+import { intersectKeywords, lowerBounds, upperBounds } from "./intersect-keywords.ts";
 import {
   allowedValues,
   choicesOf,
@@ -138,11 +138,7 @@ function toExclusions(node: JsonObject): Limits {
   };
 }
 
-const numbers = [
-  ...["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"],
-  ...["minLength", "maxLength", "minItems", "maxItems"],
-  ...["minContains", "maxContains", "minProperties", "maxProperties"],
-];
+const numbers = [...lowerBounds, ...upperBounds, "multipleOf"];
 const textLimits = ["contentEncoding", "contentMediaType"];
 
 function entryOf<T>(key: string, value: T | null): readonly (readonly [string, T])[] {

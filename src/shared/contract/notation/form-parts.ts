@@ -1,5 +1,5 @@
 import { isList, isObject, type Json, toJsonText } from "#shared/json/json.ts";
-import { parseJson } from "#shared/json/parse-json.ts";
+import { valueOfJson } from "#shared/json/parse-json.ts";
 import { isJsonType, isMultipart } from "#shared/media-type.ts";
 
 import type { MediaType, PartEncoding } from "../operation.ts";
@@ -50,7 +50,7 @@ function toFields(name: string, value: Json, { types, notation }: PartEncoding):
 
 /** An example may already be JSON text. */
 function toJsonPart(item: Json): string {
-  const isWritten = typeof item === "string" && parseJson(item).faults.length === 0;
+  const isWritten = typeof item === "string" && valueOfJson(item) !== undefined;
   return isWritten ? item : toJsonText(item);
 }
 
