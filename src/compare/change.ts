@@ -9,6 +9,8 @@ import { isList, isObject, type Json, toJsonText } from "#shared/json/json.ts";
  */
 export type Effect = "wider" | "narrower" | "different" | "compatible" | "wording";
 
+export type Pair<T> = readonly [before: T, after: T];
+
 export interface Change {
   readonly kind: DifferenceKind;
   readonly effect: Effect;

@@ -4,9 +4,9 @@ import { anySchema, resolveSchema, type Schema, type SchemaByName } from "#share
 import { objectAt, textAt, toObject } from "#shared/json/json.ts";
 import { isSameJson, toJsonKey } from "#shared/json/same-json.ts";
 
-import { type Change, showJson, showList, showMember } from "./change.ts";
+import { type Change, type Pair, showJson, showList, showMember } from "./change.ts";
 
-export type SchemaPair = readonly [before: Schema, after: Schema];
+export type SchemaPair = Pair<Schema>;
 
 interface AlternativePairs {
   readonly pairs: readonly SchemaPair[];
@@ -79,7 +79,7 @@ function findLike<C extends { readonly schema: Schema }>(schema: Schema, candida
 }
 
 /** Pairs a schema with the alternative of the other that is like it; null unless just one of them is a choice, of such. */
-export function pairWithAlternative([before, after]: SchemaPair, schemas: SchemasOfPair): AlternativePairs | null {
+export function pairWithAlternative([before, after]: SchemaPair, schemas: Pair<SchemaByName>): AlternativePairs | null {
   const [known, now] = [listAlternatives(before), listAlternatives(after)];
   if ((known.length === 0) === (now.length === 0)) return null;
   const isNew = known.length === 0;
@@ -95,8 +95,6 @@ export function pairWithAlternative([before, after]: SchemaPair, schemas: Schema
     ? { pairs: [[single, alternative]], changes: describeAlternatives([], unlike) }
     : { pairs: [[alternative, single]], changes: describeAlternatives(unlike, []) };
 }
-
-type SchemasOfPair = readonly [before: SchemaByName, after: SchemaByName];
 
 function describeAlternatives(removed: readonly Alternative[], added: readonly Alternative[]): readonly Change[] {
   const [removedTitles, addedTitles] = [removed.map(({ title }) => title), added.map(({ title }) => title)];

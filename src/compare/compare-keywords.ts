@@ -5,6 +5,7 @@ import { compareNumbers } from "#shared/json/arithmetic.ts";
 import {
   exactNumberAt,
   flagAt,
+  includesType,
   isList,
   isObject,
   type Json,
@@ -30,8 +31,7 @@ export function compareTypes(before: readonly string[], after: readonly string[]
 
 function covers(types: readonly string[], covered: readonly string[]): boolean {
   if (types.length === 0) return true;
-  const includes = (type: string): boolean => types.includes(type) || (type === "integer" && types.includes("number"));
-  return covered.length > 0 && covered.every(includes);
+  return covered.length > 0 && covered.every((type) => includesType(types, type));
 }
 
 function showTypes(types: readonly string[]): string {

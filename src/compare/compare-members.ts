@@ -1,7 +1,7 @@
 import { type Direction, hiddenAccess } from "#shared/contract/operation.ts";
 import { type Member, resolveSchema, type Schema, type SchemaByName } from "#shared/contract/schema.ts";
 
-import { type Change, toAddition } from "./change.ts";
+import { type Change, type Pair, toAddition } from "./change.ts";
 import { compareRequired } from "./compare-keywords.ts";
 
 export interface DirectedMember extends Pick<Member, "schema" | "required" | "from"> {
@@ -24,7 +24,7 @@ export function directMembers({ members }: Schema, direction: Direction, schemas
 interface MemberPair {
   readonly name: string;
   readonly changes: readonly Change[];
-  readonly schemas: readonly [before: Schema, after: Schema] | null;
+  readonly schemas: Pair<Schema> | null;
 }
 
 export function pairMembers(

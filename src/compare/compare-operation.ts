@@ -5,7 +5,7 @@ import type { Schema } from "#shared/contract/schema.ts";
 import { isSameJson } from "#shared/json/same-json.ts";
 import { bareType } from "#shared/media-type.ts";
 
-import { type Change, type ComparisonContext, toAddition } from "./change.ts";
+import { type Change, type ComparisonContext, type Pair, toAddition } from "./change.ts";
 import { compareDeprecation, compareRequired, compareText, differingDescription } from "./compare-keywords.ts";
 import { compareParameters, type PartTools } from "./compare-parameters.ts";
 import type { SchemaContext } from "./compare-schemas.ts";
@@ -125,8 +125,6 @@ function keyByStatus({ operation }: NamedOperation): ReadonlyMap<string, Respons
   return new Map(operation.responses.map((response) => [response.status, response]));
 }
 
-type Pair<T> = readonly [before: T, after: T];
-
 function compareResponse([before, after]: Pair<Response>, context: SchemaContext, tools: PartTools): void {
   tools.findings.add(context, compareText(differingDescription(before.description, after.description)));
   compareContent([before.content, after.content], context, tools);
@@ -159,8 +157,8 @@ function keyByType(content: readonly MediaType[]): ReadonlyMap<string, Schema | 
 
 /** Names of security schemes don't travel: only their types and locations are compared. */
 function compareAuthentication(before: Demand, after: Demand): readonly Change[] {
-  const [known, now] = [listAlternatives(before), listAlternatives(after)];
-  const [knownText, text] = [showAlternatives(known), showAlternatives(now)];
+  const [known, now] = [demandsOf(before), demandsOf(after)];
+  const [knownText, text] = [showDemands(known), showDemands(now)];
   if (knownText === text) return [];
   // The credentials that a caller sends today are enough when some alternative needs no more.
   const isEnough = known.every((sent) => now.some((needed) => needed.every((scheme) => sent.includes(scheme))));
@@ -190,7 +188,7 @@ interface Demand {
   readonly operation: Operation;
 }
 
-function listAlternatives({ contract, operation }: Demand): readonly (readonly string[])[] {
+function demandsOf({ contract, operation }: Demand): readonly (readonly string[])[] {
   const nameOf = (name: string): string => {
     const scheme = contract.securitySchemes.find((candidate) => candidate.name === name);
     return scheme?.type === "apiKey"
@@ -203,7 +201,7 @@ function listAlternatives({ contract, operation }: Demand): readonly (readonly s
   return alternatives.length === 0 ? [[]] : alternatives;
 }
 
-function showAlternatives(alternatives: readonly (readonly string[])[]): string {
+function showDemands(alternatives: readonly (readonly string[])[]): string {
   const texts = alternatives.map((names) => (names.length === 0 ? "none" : names.join(" with ")));
   return [...new Set(texts)].sort().join(" or ");
 }

@@ -4,7 +4,7 @@ import { additionalSchema, anySchema, resolveSchema, type Schema } from "#shared
 import type { Position } from "#shared/diagnostics/diagnostic.ts";
 import { type Json, textsAt } from "#shared/json/json.ts";
 
-import { type Change, type ComparisonContext, toField } from "./change.ts";
+import { type Change, type ComparisonContext, type Pair, toField } from "./change.ts";
 import {
   alternativesOf,
   pairAlternatives,
@@ -160,7 +160,7 @@ export class SchemaComparison {
     return choice !== null;
   }
 
-  #valuesOf([before, after]: SchemaPair): readonly [readonly Json[], readonly Json[]] {
+  #valuesOf([before, after]: SchemaPair): Pair<readonly Json[]> {
     return [valuesOf(before, this.#before.schemaByName), valuesOf(after, this.#after.schemaByName)];
   }
 

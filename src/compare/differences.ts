@@ -7,7 +7,7 @@ import type { ContractUse } from "#shared/document.ts";
 import { groupBy } from "#shared/group-by.ts";
 
 import { type Change, type ComparisonContext, type PartOwner, severityOf } from "./change.ts";
-import { listOperations, listWebhooks } from "./match-operations.ts";
+import { namedOperations, namedWebhooks } from "./match-operations.ts";
 
 /** Collects differences. A change that is found by way of several operations becomes one difference that names them all. */
 export class DifferenceCollector {
@@ -144,7 +144,7 @@ export interface SchemaUsers {
 
 export function findSchemaUsers(contract: Contract): SchemaUsers {
   const partsByName = new Map(contract.schemas.map(({ name, schema }) => [name, referredNames(schema.source)]));
-  const uses = [...listOperations(contract), ...listWebhooks(contract)].flatMap(({ operation, sent }) => {
+  const uses = [...namedOperations(contract), ...namedWebhooks(contract)].flatMap(({ operation, sent }) => {
     const { id, parameters, requestBody, responses } = operation;
     const returned = sent === "request" ? "response" : "request";
     const payloads = [

@@ -2,6 +2,8 @@ import { type Contract, requestLineOf } from "#shared/contract/contract.ts";
 import { fillPlaceholders } from "#shared/contract/notation/path-template.ts";
 import type { Direction, Operation } from "#shared/contract/operation.ts";
 
+import type { Pair } from "./change.ts";
+
 export interface NamedOperation {
   readonly operation: Operation;
   /** `GET /loads/`, `webhook carrierStatus`. */
@@ -10,7 +12,7 @@ export interface NamedOperation {
   readonly sent: Direction;
 }
 
-export type OperationPair = readonly [before: NamedOperation, after: NamedOperation];
+export type OperationPair = Pair<NamedOperation>;
 
 interface Matches {
   readonly pairs: readonly OperationPair[];
@@ -63,7 +65,7 @@ type KeyedOperations = ReadonlyMap<string, NamedOperation>;
 
 function keyOperations(contract: Contract, basePath: string): KeyedOperations {
   return new Map(
-    listOperations(contract).map((named) => {
+    namedOperations(contract).map((named) => {
       const { method, path } = named.operation;
       return [`${method} ${basePath}${fillPlaceholders(path, () => "{}")}`, named];
     }),
@@ -71,7 +73,7 @@ function keyOperations(contract: Contract, basePath: string): KeyedOperations {
 }
 
 function keyWebhooks(contract: Contract): KeyedOperations {
-  return new Map(listWebhooks(contract).map((named) => [`${named.operation.method} ${named.operation.path}`, named]));
+  return new Map(namedWebhooks(contract).map((named) => [`${named.operation.method} ${named.operation.path}`, named]));
 }
 
 function keyCallbacks({ operation, label }: NamedOperation): KeyedOperations {
@@ -96,10 +98,10 @@ function match(known: KeyedOperations, now: KeyedOperations): Matches {
   };
 }
 
-export function listOperations({ operations }: Contract): readonly NamedOperation[] {
+export function namedOperations({ operations }: Contract): readonly NamedOperation[] {
   return operations.map((operation) => ({ operation, label: requestLineOf(operation), sent: "request" }));
 }
 
-export function listWebhooks({ webhooks }: Contract): readonly NamedOperation[] {
+export function namedWebhooks({ webhooks }: Contract): readonly NamedOperation[] {
   return webhooks.map((operation) => ({ operation, label: `webhook ${operation.path}`, sent: "response" }));
 }
