@@ -1,16 +1,7 @@
 import type { ContractSlice, SliceOperation } from "#shared/contract/contract-slice.ts";
 import { membersByName, resolveSchema, type Schema } from "#shared/contract/schema.ts";
 
-import {
-  type Fields,
-  findList,
-  findRecord,
-  jsonContentOf,
-  keyNames,
-  namesOf,
-  plainName,
-  successOf,
-} from "./record-shape.ts";
+import { type Fields, findList, findRecord, keyNames, namesOf, plainName, successContent } from "./record-shape.ts";
 
 export interface Collection {
   /** The path that lists or creates its records: `/loads/`, `/users/{id}/posts`. */
@@ -105,7 +96,7 @@ function recordSchemas(
 }
 
 function returnedSchema(operation: SliceOperation | undefined): Schema | null {
-  return jsonContentOf(operation && successOf(operation)?.content)?.schema ?? null;
+  return (operation && successContent(operation)?.schema) ?? null;
 }
 
 /**

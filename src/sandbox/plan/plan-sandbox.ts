@@ -5,7 +5,7 @@ import type { Method } from "#shared/contract/request.ts";
 import { groupBy } from "#shared/group-by.ts";
 
 import { type Collection, findCollections, toItemPath } from "./collection.ts";
-import { findList, findRecord, jsonContentOf, type RecordShape, successOf, toShape } from "./record-shape.ts";
+import { findList, findRecord, jsonContentOf, type RecordShape, successContent, toShape } from "./record-shape.ts";
 import { type Paging, planPaging } from "./paging.ts";
 
 export interface PlannedCall {
@@ -98,9 +98,9 @@ interface PlanContext {
 function planCall(operation: SliceOperation, context: PlanContext): PlannedCall {
   const { contract, collections } = context;
   const data = contract.sandbox[operation.id] ?? {};
-  const [sentContent, returnedContent] = [operation.requestBody?.content, successOf(operation)?.content];
+  const sentContent = operation.requestBody?.content;
   const sentMedia = jsonContentOf(sentContent) ?? sentContent?.[0];
-  const returnedMedia = jsonContentOf(returnedContent);
+  const returnedMedia = successContent(operation);
   const plain = { sent: toShape(sentMedia, null, contract), returned: toShape(returnedMedia, null, contract) };
   const lookedUp = data.lookup === undefined ? undefined : collections.get(data.lookup);
   if (lookedUp) return { operation, data, action: { kind: "lookup", collection: lookedUp }, ...plain };

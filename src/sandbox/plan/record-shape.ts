@@ -159,6 +159,11 @@ export function successOf({ method, responses }: SliceOperation): SliceResponse 
   return created ?? byClass[0] ?? byClass[1] ?? responses.find(({ status }) => status === "default");
 }
 
+/** The JSON of the success response; undefined if it has none. */
+export function successContent(operation: SliceOperation): SliceMediaType | undefined {
+  return jsonContentOf(successOf(operation)?.content);
+}
+
 export function jsonContentOf(content: readonly SliceMediaType[] | undefined): SliceMediaType | undefined {
   return findJsonContent(content ?? []) ?? undefined;
 }

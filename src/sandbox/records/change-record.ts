@@ -14,7 +14,7 @@ import { isJsonPatch } from "#shared/media-type.ts";
 
 import { RefusedRequest, type SandboxResponse, toEmptyResponse } from "../exchange.ts";
 import type { Collection } from "../plan/collection.ts";
-import { defaultOf, jsonContentOf, successOf, toRecord } from "../plan/record-shape.ts";
+import { defaultOf, successContent, toRecord } from "../plan/record-shape.ts";
 import type { ActionOf } from "../plan/plan-sandbox.ts";
 import { checkReferences } from "../request/check-references.ts";
 import type { Incoming } from "../request/incoming.ts";
@@ -80,7 +80,7 @@ function keyedByPath(incoming: Incoming, field: string | null, key: string): Inc
 function answerRemoved(record: JsonObject, incoming: Incoming): SandboxResponse {
   const { operation, returned } = incoming.call;
   const status = statusOf(operation);
-  const content = jsonContentOf(successOf(operation)?.content);
+  const content = successContent(operation);
   if (!content || status === 204) return toEmptyResponse(status);
   const isRecord = returned.fields.size > 0 && [...returned.fields.keys()].every((name) => Object.hasOwn(record, name));
   const response = isRecord ? answerRecord(record, incoming) : null;

@@ -20,7 +20,15 @@ import {
 } from "../exchange.ts";
 import type { Collection } from "../plan/collection.ts";
 import { callsOn, createOf, type Plan, type PlannedCall } from "../plan/plan-sandbox.ts";
-import { declaresHeader, jsonContentOf, putInto, type RecordShape, successOf, toRecord } from "../plan/record-shape.ts";
+import {
+  declaresHeader,
+  jsonContentOf,
+  putInto,
+  type RecordShape,
+  successContent,
+  successOf,
+  toRecord,
+} from "../plan/record-shape.ts";
 import type { Incoming } from "../request/incoming.ts";
 import { toHex } from "./identifiers.ts";
 import { bodyWith, callsOf, faultsOf, toReadValue } from "./record-examples.ts";
@@ -66,7 +74,7 @@ export function answerBody(
   headers: readonly NameValue[],
 ): SandboxResponse | null {
   const { operation, returned, action } = call;
-  const content = jsonContentOf(successOf(operation)?.content);
+  const content = successContent(operation);
   const status = statusOf(operation);
   if (content === undefined) {
     const shown = showExample(call);

@@ -2,7 +2,7 @@ import { fillPlaceholders } from "#shared/contract/notation/path-template.ts";
 import { isObject, type Json, type JsonObject, keepDigits, memberOf, toJsonText } from "#shared/json/json.ts";
 
 import type { Collection } from "../plan/collection.ts";
-import { jsonContentOf, successOf } from "../plan/record-shape.ts";
+import { successContent } from "../plan/record-shape.ts";
 import { limits, type SandboxResponse } from "../exchange.ts";
 import { Identifiers, type SavedIdentifiers } from "./identifiers.ts";
 import type { Plan } from "../plan/plan-sandbox.ts";
@@ -36,7 +36,7 @@ interface SavedState {
 
 /** Makes the state before any records are added. Records that a caller creates are newer than all examples. */
 export function createState({ contract }: Plan, seed: string): State {
-  const content = contract.operations.map((operation) => jsonContentOf(successOf(operation)?.content));
+  const content = contract.operations.map(successContent);
   const times = content.flatMap((media) => (media?.examples ?? []).flatMap(({ value }) => timesIn(value))).sort();
   const time = Date.parse(times.at(-1) ?? "2025-01-15T09:30:00Z");
   const identifiers = { issued: [], last: [], count: 0 };

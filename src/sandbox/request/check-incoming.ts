@@ -9,7 +9,7 @@ import { isList, type Json, listAt, memberOf, toText } from "#shared/json/json.t
 import { fileTypeFault, isJsonPatch, isMultipart, takesType, typeOfName } from "#shared/media-type.ts";
 
 import { type IncomingFault, RefusedRequest, type SandboxRequest } from "../exchange.ts";
-import { jsonContentOf, successOf } from "../plan/record-shape.ts";
+import { successContent } from "../plan/record-shape.ts";
 import type { Incoming, ReceivedFile } from "./incoming.ts";
 
 /** Finds everything in a request that the contract doesn't allow, independent of the records. */
@@ -62,7 +62,7 @@ function checkAllowed({ plan: { calls }, members }: Incoming): readonly Incoming
   return calls.flatMap(({ operation, data }) =>
     Object.entries(data.allows ?? {}).flatMap(([field, path]): readonly IncomingFault[] => {
       const value = memberOf(members, field);
-      const example = jsonContentOf(successOf(operation)?.content)?.examples[0]?.value;
+      const example = successContent(operation)?.examples[0]?.value;
       const names = path.split(".");
       const holder = names.slice(0, -1).reduce<Json | undefined>(memberOf, example);
       const allowed = listAt(holder, names.at(-1) ?? "");
