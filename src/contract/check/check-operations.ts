@@ -52,8 +52,8 @@ class OperationCheck {
     this.#schemes = Object.keys(reading.document.node("components").node("securitySchemes").value);
   }
 
-  checkOperation({ node, method, way }: ItemOperation, path: string, shared: ParameterList): void {
-    const tokens = ["paths", path, ...way];
+  checkOperation({ node, method, tokens: inItem }: ItemOperation, path: string, shared: ParameterList): void {
+    const tokens = ["paths", path, ...inItem];
     const id = node.text("operationId");
     const first = id === null ? undefined : this.#ids.get(id);
     const message = `the operationId \`${id}\` is that of ${first} already`;

@@ -46,8 +46,8 @@ export function listItem(
 export interface ItemOperation {
   readonly method: Method;
   readonly node: DocumentNode;
-  /** The path from the path item: `get`, or `additionalOperations` and `COPY`. */
-  readonly way: readonly string[];
+  /** The pointer from the path item: `get`, or `additionalOperations` and `COPY`. */
+  readonly tokens: readonly string[];
   readonly position: Position;
 }
 
@@ -64,10 +64,10 @@ export function operationsIn(item: DocumentNode): readonly ItemOperation[] {
   });
 }
 
-function toOperation({ owner, key }: NamedOperation, method: Method, way: readonly string[]): ItemOperation {
+function toOperation({ owner, key }: NamedOperation, method: Method, tokens: readonly string[]): ItemOperation {
   const node = owner.node(key);
   const { reading } = node;
-  return { method, node, way, position: reading.origins.ofKey(owner.value, key) ?? reading.positionOf(node.value) };
+  return { method, node, tokens, position: reading.origins.ofKey(owner.value, key) ?? reading.positionOf(node.value) };
 }
 
 const additional = "additionalOperations";

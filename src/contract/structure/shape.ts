@@ -134,7 +134,7 @@ export function mendValue(value: Json, type: FieldType): Json | undefined {
   if (type.kind === "scalar") return mendScalar(value, type.type);
   if (type.kind === "one") {
     if (typeof value !== "string") return undefined;
-    const meant = typeNames.get(value.toLowerCase()) ?? value.toLowerCase();
+    const meant = typeMeant(value);
     return type.texts.find((text) => text.toLowerCase() === meant);
   }
   if (type.kind === "list") return isOfType(value, type.of) ? [value] : undefined;
@@ -145,7 +145,7 @@ export function mendValue(value: Json, type: FieldType): Json | undefined {
 
 /** Words of programming languages, and formats, that stand for a type of JSON Schema. */
 // prettier-ignore
-const typeNames: ReadonlyMap<string, string> = new Map(
+const wordsByType: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries({
     string: [
       "str", "text", "char", "date", "date-time", "datetime", "time", "timestamp", "uuid", "email", "uri", "url",
@@ -155,10 +155,14 @@ const typeNames: ReadonlyMap<string, string> = new Map(
     boolean: ["bool"],
     array: ["list"],
     object: ["map", "dict", "json"],
-  }).flatMap(([type, words]) => words.map((word) => [word, type] as const)),
+  }),
 );
 
-const jsonTypes = new Set(["string", "number", "integer", "boolean", "array", "object"]);
+/** The type that a word stands for, in lower case; the word itself if it stands for none. */
+function typeMeant(written: string): string {
+  const word = written.toLowerCase();
+  return [...wordsByType].find(([, words]) => words.includes(word))?.[0] ?? word;
+}
 
 const formats = new Set(["date", "date-time", "time", "uuid", "email", "uri", "float", "double", "int32", "int64"]);
 
@@ -176,8 +180,8 @@ const mainMembers: ReadonlyMap<string, string> = new Map([
 
 function mendShape(value: Json, shape: string): Json | undefined {
   if (shape === "schema" && typeof value === "string") {
-    const type = typeNames.get(value.toLowerCase()) ?? value.toLowerCase();
-    return jsonTypes.has(type) ? { type } : undefined;
+    const type = typeMeant(value);
+    return wordsByType.has(type) ? { type } : undefined;
   }
   const member = mainMembers.get(shape);
   return member === undefined || typeof value !== "string" || value === "" ? undefined : { [member]: value };

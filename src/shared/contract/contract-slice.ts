@@ -3,7 +3,7 @@ import type { Contract } from "./contract.ts";
 import type { SchemaConversion } from "./keywords/to-schema.ts";
 import type { Example, MediaType, Operation, Parameter, PartEncoding, RequestBody, Response } from "./operation.ts";
 import type { Method } from "./request.ts";
-import type { SecurityScheme } from "./security.ts";
+import type { LocatedScheme, SecurityScheme } from "./security.ts";
 import type { CallServer } from "./server.ts";
 import type { Markdown } from "./text.ts";
 
@@ -16,7 +16,7 @@ export interface ContractSlice extends Pick<Contract, "title" | "version" | "bas
   readonly operations: readonly SliceOperation[];
 }
 
-export type SliceScheme = Pick<SecurityScheme, "name" | "type" | "in" | "parameterName" | "word" | "variable">;
+export type SliceScheme = LocatedScheme & Pick<SecurityScheme, "name" | "variable">;
 
 export interface SliceOperation extends Pick<Operation, "id" | "anchor" | "method" | "path" | "summary" | "security"> {
   readonly parameters: readonly SliceParameter[];

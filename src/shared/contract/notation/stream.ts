@@ -35,8 +35,8 @@ export function orderWords({ first, itemTypes }: PartOrder): string {
   return types.map((accepted) => (accepted.length === 0 ? "any type" : accepted.join(" or "))).join(", then ");
 }
 
-/** Writes items as a stream. `partTypes` has the media types of parts, where they're stated. */
-export function writeStream(items: readonly Json[], framing: Framing, partTypes: readonly string[] = []): string {
+/** Writes items as a stream. `partTypes` has the media types of parts; empty where none is stated. */
+export function writeStream(items: readonly Json[], framing: Framing, partTypes: readonly string[]): string {
   switch (framing) {
     case "lines":
       return items.map((item) => `${toJsonText(item)}\n`).join("");
