@@ -1,4 +1,4 @@
-import type { Place, Position } from "#shared/diagnostics/diagnostic.ts";
+import type { LineColumn, Position } from "#shared/diagnostics/diagnostic.ts";
 import type { Json } from "#shared/json/json.ts";
 
 export interface SourceText {
@@ -7,7 +7,7 @@ export interface SourceText {
   /** Offsets beyond the end mean the end. */
   readonly positionAt: (offset: number) => Position;
   /** Lines beyond the end mean the end. */
-  readonly offsetAt: (place: Place) => number;
+  readonly offsetAt: (place: LineColumn) => number;
 }
 
 /** `firstLine` is the line of the file that the text begins on. Lines are counted when the first position is needed. */
@@ -19,7 +19,7 @@ export function toSourceText(file: string, text: string, firstLine = 1): SourceT
     const line = lastIndexWhere(starts(), (start) => start <= end);
     return { file, line: line + firstLine, column: end - (starts()[line] ?? 0) + 1 };
   };
-  const offsetAt = ({ line, column }: Place): number => (starts()[line - firstLine] ?? text.length) + column - 1;
+  const offsetAt = ({ line, column }: LineColumn): number => (starts()[line - firstLine] ?? text.length) + column - 1;
   return { file, text, positionAt, offsetAt };
 }
 

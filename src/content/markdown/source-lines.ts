@@ -71,7 +71,7 @@ export class SourceLines {
 }
 
 /** The place behind a text that begins at a place. */
-export function placeBehind(text: string, { line, column }: Place): Place {
+export function placeBehind(text: string, { line, column }: LineColumn): LineColumn {
   const lines = text.split("\n");
   const length = lines.at(-1)?.length ?? 0;
   return { line: line + lines.length - 1, column: length + (lines.length === 1 ? column : 1) };
