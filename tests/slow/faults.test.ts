@@ -1,4 +1,3 @@
-import { utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -80,27 +79,3 @@ test.runIf(mayMount)(
     }
   },
 );
-
-test.each([
-  ["that was made but never filled", ""],
-  ["that is no lock", "{"],
-])("a lock %s is taken over", async (_, lock) => {
-  await using site = await copyOf(changed);
-  await site.write({ ".dist.docs-build-lock": lock });
-  const { code, stderr } = await runCli(["--quiet"], { cwd: site.path });
-  expect(`${code}${stderr}`).toBe("0");
-  expect(await entriesOf(site.path)).toEqual([...sources, "dist"]);
-});
-
-test("a lock of another machine holds while it beats, and no longer", async () => {
-  await using site = await copyOf(changed);
-  const lock = join(site.path, ".dist.docs-build-lock");
-  await writeFile(lock, JSON.stringify({ id: "1", process: 1, host: "elsewhere", space: "", began: null }));
-  const refused = await runCli(["--quiet"], { cwd: site.path });
-  expect([refused.code, refused.stderr]).toEqual([
-    1,
-    expect.stringContaining("another build (process 1 on elsewhere)"),
-  ]);
-  await utimes(lock, new Date(0), new Date(0));
-  expect((await runCli(["--quiet"], { cwd: site.path })).code).toBe(0);
-});

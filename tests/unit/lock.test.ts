@@ -35,11 +35,13 @@ test("a process that lives holds its lock, however long it was silent", async ()
 });
 
 test.each([
-  ["a process that is gone", { process: 4_000_000 }],
-  ["a process whose number another one has by now", { began: "1" }],
-])("a lock of %s is taken over at once", async (_, changes) => {
+  ["of a process that is gone", async (folder: string) => textOf(folder, { process: 4_000_000 })],
+  ["of a process whose number another one has by now", async (folder: string) => textOf(folder, { began: "1" })],
+  ["that was made but never filled", () => ""],
+  ["that is no lock", () => "{"],
+])("a lock %s is taken over", async (_, textIn) => {
   await using folder = await temporaryFolder();
-  await writeFile(join(folder.path, "lock"), await textOf(folder.path, changes));
+  await writeFile(join(folder.path, "lock"), await textIn(folder.path));
   const lock = await holdLock(join(folder.path, "lock"));
   expect(await lock.isIntact()).toBe(true);
   await lock.release();
