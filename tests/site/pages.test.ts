@@ -222,12 +222,6 @@ test("several documents without settings are one error that says what to write, 
   ]);
 });
 
-test("the same input gives the same bytes", async () => {
-  const [first, second] = [await buildSite(files), await buildSite(files)];
-  expect(second.paths).toEqual(first.paths);
-  for (const path of first.paths) expect(second.read(path)).toBe(first.read(path));
-});
-
 test("settings may name pages by their files: they have the page's label, and count", async () => {
   const { read, diagnostics } = await buildSite({
     "content/site.yaml": "sidebar: [index.md, a/b.md]\nnavbar: [{ to: a/b }]\nfooter: { links: [{ to: ./a/b.md }] }\n",

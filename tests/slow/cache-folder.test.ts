@@ -155,19 +155,6 @@ test("a site without node_modules keeps its cache with the user, in a folder of 
   expect(await treeOf(join(one.path, "dist"))).toEqual(before);
 });
 
-test("what lies in the user's cache folder under the name of ours, without our mark, is not touched", async () => {
-  await using user = await temporaryFolder();
-  await using site = await temporaryFolder(small);
-  const env = { DOCS_BUILD_CACHE: "", XDG_CACHE_HOME: user.path };
-  await runCli(["--quiet"], { cwd: site.path, env });
-  const [name = ""] = await readdir(join(user.path, "docs-build"));
-  const ours = join(user.path, "docs-build", name, "docs-build-cache");
-  await rm(ours, { recursive: true });
-  await user.write({ [`docs-build/${name}/docs-build-cache/mine.pack`]: "mine" });
-  expect(await runCli(["--quiet"], { cwd: site.path, env })).toEqual({ code: 0, stdout: "", stderr: "" });
-  expect(await readdir(ours)).toEqual(["mine.pack"]);
-});
-
 test.each([
   ["content", "it lies in content/"],
   ["content/static/cache", "it lies in content/"],
