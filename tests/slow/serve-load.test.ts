@@ -124,26 +124,6 @@ test("--watch sees edits, new and deleted files where a system can only be polle
   await server.untilPage("/polled", (html) => html.includes("couldn't find that page"));
 });
 
-test("--watch: a checkout of two hundred files is one build", async () => {
-  const files = (word: string) =>
-    Object.fromEntries(
-      Array.from({ length: 200 }, (_, index) => [`content/many/page-${index}.md`, `# Page ${index}\n\n${word}\n`]),
-    );
-  await using running = await serveSite({ ...site, ...files("old") }, ["--watch"]);
-  const { server, folder } = running;
-  using channel = server.listen("/many/page-199");
-  const first = await channel.next(() => true);
-  const from = server.output().length;
-  // At once for the server, however busy the machine is: between two writes of a slow test a build may begin.
-  server.child.kill("SIGSTOP");
-  await folder.write(files("new"));
-  server.child.kill("SIGCONT");
-  await channel.next(({ version }) => version !== first.version);
-  await server.untilOutput(/pages changed/, from);
-  const builds = server.output().slice(from).match(/^✓.*$/gm);
-  expect(builds).toEqual([expect.stringMatching(/page-0\.md and 199 more: 20[01] pages changed/)]);
-});
-
 test("what a watcher leaves behind does not keep a server that was ended", async () => {
   const left =
     'import {watch} from "node:fs"; import {isMainThread} from "node:worker_threads"; isMainThread && watch(".")';

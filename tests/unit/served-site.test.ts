@@ -20,10 +20,6 @@ function change(site: ServedSite, path: string, content: string | Uint8Array): v
   site.update({ baseUrl: "/", isWhole: false, files: [{ path, content }], removed: [] });
 }
 
-test("without watching, files are sent as they were built", () => {
-  expect(siteOf(false).find("")?.body.toString()).toBe(page);
-});
-
 test("a watched page is sent with the reload client before the end of its head, and nothing else differs", () => {
   const sent = siteOf(true).find("")?.body.toString() ?? "";
   expect(sent).toMatch(
