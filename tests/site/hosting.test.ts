@@ -53,16 +53,6 @@ function folderHost(name: string, redirect: number, options: { keepsQuery: boole
 const githubPages = folderHost("GitHub Pages", 301, { keepsQuery: true, stripsHtml: true });
 const s3Website = folderHost("S3 website", 302, { keepsQuery: false, stripsHtml: false });
 
-/** nginx with `try_files $uri $uri/index.html =404`: both slash forms at once. */
-const nginx: Host = {
-  name: "nginx",
-  answer(files, target) {
-    const file = decodeURIComponent(split(target).path).slice(1).replace(/\/$/, "");
-    const body = files.get(file) ?? files.get(file === "" ? "index.html" : `${file}/index.html`);
-    return body === undefined ? notFound(files) : { status: 200, body };
-  },
-};
-
 /** Cloudflare Pages: `_redirects` first, `/x` to `/x/` by 308. */
 const cloudflarePages: Host = {
   name: "Cloudflare Pages",
@@ -97,7 +87,7 @@ function escapeRegExp(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 }
 
-const hosts = [githubPages, cloudflarePages, s3Website, nginx];
+const hosts = [githubPages, cloudflarePages, s3Website];
 const redirects = "\nredirects:\n  - { from: /old, to: /broker-api }\n";
 const sites = new Map<string, Files>();
 

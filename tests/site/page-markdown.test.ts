@@ -378,12 +378,6 @@ test("llms.txt lists pages as the sidebar orders them, the others after them", a
   ]);
 });
 
-test("an author's own llms.txt takes the place of the one that would be made", async () => {
-  const site = await buildSite({ "content/index.md": "# Home", "content/static/llms.txt": "mine" });
-  expect(site.read("llms.txt")).toBe("mine");
-  expect(site.diagnostics).toEqual([]);
-});
-
 test("a line break in a table stays one, and so does one in a text", async () => {
   const site = await buildSite({
     "content/index.md":

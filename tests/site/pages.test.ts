@@ -53,11 +53,6 @@ test("a site may follow the reader's color mode, and then its switch offers that
   expect(light.read("index.html")).not.toMatch(/data-mode|Follow the system/);
 });
 
-test("while the site's address is unknown, no page names its canonical address", async () => {
-  const { read } = await buildSite({ "content/index.md": "# Home", "content/a.md": "# A" }, { baseUrl: "/docs/" });
-  expect(read("a/index.html")).not.toMatch(/canonical|og:url/);
-});
-
 test("the sidebar holds what the settings say, in their order, with the current page marked", async () => {
   const { read } = await buildSite(files);
   const html = read("hooks/status/index.html");

@@ -31,10 +31,11 @@ test("below a base URL, sitemap, robots and redirects carry it", async () => {
   expect(site.read("_headers")).toContain("\n/docs/assets/*\n  Cache-Control: public, max-age=31536000, immutable\n");
 });
 
-test("a site that does not know its own address has no sitemap", async () => {
-  const site = await buildSite(pages);
-  expect(site.paths).not.toContain("sitemap.xml");
+test("a site that does not know its own address names none, and has no sitemap and no picture for previews", async () => {
+  const site = await buildSite(pages, { baseUrl: "/docs/" });
+  expect(site.paths.filter((path) => /sitemap|social/.test(path))).toEqual([]);
   expect(site.read("robots.txt")).toBe("User-agent: *\nAllow: /\n");
+  expect(site.read("guide/start/index.html")).not.toMatch(/canonical|og:url|og:image/);
 });
 
 test("programs find what they need of a site in one file: titles, contracts, and what the sandbox is told", async () => {
@@ -53,14 +54,15 @@ test("programs find what they need of a site in one file: titles, contracts, and
     "
   `);
   expect(site.paths).toContain("api/openapi.json");
-  const own = await buildSite({ ...pages, "content/static/site.json": "{}" });
-  expect(own.read("site.json")).toBe("{}");
 });
 
 test("a file of the author's in content/static/ takes the place of the one that would be made", async () => {
-  const site = await buildSite({ ...pages, "content/static/robots.txt": "User-agent: *\nDisallow: /\n" });
-  expect(site.read("robots.txt")).toBe("User-agent: *\nDisallow: /\n");
-  expect(site.paths.filter((path) => path === "robots.txt")).toHaveLength(1);
+  const names = ["robots.txt", "site.json", "llms.txt"];
+  const own = Object.fromEntries(names.map((name) => [`content/static/${name}`, `my ${name}`]));
+  const { diagnostics, paths, read } = await buildSite({ ...pages, ...own });
+  expect(diagnostics).toEqual([]);
+  expect(paths.filter((path) => names.includes(path)).sort()).toEqual(names.toSorted());
+  for (const name of names) expect(read(name)).toBe(`my ${name}`);
 });
 
 /** The attributes of the icons that a page names, in order. */

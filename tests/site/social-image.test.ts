@@ -35,9 +35,3 @@ test("an SVG alone is a warning that says to make a PNG of it, and the package's
   );
   expect(pictureOf(site).path).toMatch(/^assets\/social-/);
 });
-
-test("a site that does not know its own address has no picture: previews cannot name it", async () => {
-  const site = await buildSite(pages);
-  expect(site.read("index.html")).not.toContain("og:image");
-  expect(site.paths.filter((path) => path.includes("social"))).toEqual([]);
-});

@@ -45,7 +45,6 @@ test.each(unlistedRoutes)("%s asks not to be indexed, says what it is, and has n
   expect(html).toContain('<meta name="robots" content="noindex, nofollow"/>');
   expect(html).toContain("This page is unlisted, but not private.");
   expect(html).not.toContain('class="pagination"');
-  expect(html).not.toContain('class="sidebar"');
 });
 
 /** In any spelling an address may have in HTML, XML, JSON or script, whole or in parts of a path. */
