@@ -27,7 +27,7 @@ interface Decision {
 }
 
 /** What is published in another way than the libraries would, and why. */
-export const decisions: readonly Decision[] = [
+const decisions: readonly Decision[] = [
   {
     reason: "a cell is aligned by a class: the attribute is obsolete, and the policy allows no style",
     covers: ({ kind, value }) => kind === "attribute" && /^t[hd] align=(?:left|center|right)$/.test(value),
