@@ -351,77 +351,6 @@ test("of MDX what is Markdown stays; tabs, admonitions, parts and code become ou
   expect(await build(folder)).toMatch(/^✓ no warnings/);
 });
 
-test("front matter becomes ours; drafts and what has no counterpart are named", async () => {
-  const site = await takeOver({
-    "docs/a.md":
-      "---\ntitle: T\nsidebar_label: L\ndescription: D\nunlisted: true\nhide_title: true\nkeywords: [x]\n---\n\nA",
-    "docs/b.md": "---\ntitle: Short\nsidebar_position: 1\n---\n\n# A longer heading",
-    "docs/draft.md": "---\ndraft: true\n---\n# Draft",
-  });
-  await using _ = site.folder;
-  const kept = "---\ntitle: T\nsidebar_label: L\ndescription: D\nunlisted: true\n---\n\nA\n";
-  expect(await site.read("docs/a.md")).toBe(kept);
-  expect(await site.read("docs/b.md")).toBe("---\nsidebar_label: Short\n---\n\n# A longer heading\n");
-  expect(site.stderr).toContain("docs/draft.md:2:1 a draft is left out");
-  expect(site.stderr).toContain("docs/a.md:6:1 `hide_title` of the front matter is left out");
-  expect(site.stderr).toContain("docs/a.md:7:1 `keywords` of the front matter");
-  expect(parse(await site.read("site.yaml"))).toMatchObject({ sidebar: ["/docs/b", "/docs/intro"] });
-});
-
-test("of files that come to one path, on some systems whatever its case, the one that is lost is told", async () => {
-  const site = await takeOver({
-    "docusaurus.config.js": 'export default { title: "Freight", staticDirectories: ["static", "more"] };',
-    "static/terms.txt": "first",
-    "more/terms.txt": "second",
-    "more/Terms.txt": "third",
-  });
-  await using _ = site.folder;
-  expect(site.stderr).toMatch(
-    /more\/Terms\.txt:1:1 a file is left out: another one comes to `content\/static\/terms\.txt` init\/left-out\n +2 times: also more\/terms\.txt:1:1\n/,
-  );
-  expect(await site.read("static/terms.txt")).toBe("first");
-});
-
-test("each setting that has no counterpart is told at its own line, with what it was to readers", async () => {
-  const site = await takeOver({
-    "docusaurus.config.js": `export default { title: "Freight",
-favicon: "f.ico",
-scripts: ["/a.js"],
-stylesheets: ["/a.css"],
-headTags: [{ tagName: "meta" }],
-clientModules: ["./c.js"],
-themeConfig: {
-algolia: { appId: "A" },
-image: "i.png",
-metadata: [{ name: "keywords" }],
-navbar: {
-logo: { src: "l.svg" } },
-footer: {
-logo: { src: "l.svg" } } },
-presets: [["classic", {
-gtag: { trackingID: "G" },
-googleAnalytics: { trackingID: "U" },
-googleTagManager: { containerId: "T" } }]] };`,
-  });
-  await using _ = site.folder;
-  const told = site.stderr.matchAll(/config\.js:(\d+):\d+ (`\w+` is left out: .*?)(?: —| init\/)/g);
-  expect(Array.from(told, ([, line, message = ""]) => `${line} ${message.trim()}`)).toEqual([
-    "3 `scripts` is left out: its scripts",
-    "4 `stylesheets` is left out: its style sheets",
-    "5 `headTags` is left out: its tags of the head",
-    "6 `clientModules` is left out: its programs for the browser",
-    "8 `algolia` is left out: its search by Algolia",
-    "9 `image` is left out: the image of its link previews",
-    "10 `metadata` is left out: its tags of the head, keywords among them",
-    "14 `logo` is left out: the logo of its footer",
-    "16 `gtag` is left out: its analytics",
-    "17 `googleAnalytics` is left out: its analytics",
-    "18 `googleTagManager` is left out: its analytics",
-    "2 `favicon` is left out: the icon of its tabs isn't a file of the site",
-    "12 `src` is left out: its logo isn't a file of the site",
-  ]);
-});
-
 test("documents may lie beside the folder of the configuration, if both lie in the one that is given; paths may be put together", async () => {
   await using folder = await temporaryFolder({
     "old/website/docusaurus.config.js": `const path = require("path");
@@ -438,21 +367,6 @@ test("documents may lie beside the folder of the configuration, if both lie in t
   const sidebar = [{ label: "Guides", items: ["/b", "/"] }];
   expect(parse(await folder.read("new/content/site.yaml"))).toMatchObject({ title: "A", sidebar });
   expect(await build(folder)).toMatch(/^✓ no warnings/);
-});
-
-test("where the next version is not there, the newest one is taken, at the addresses that it has", async () => {
-  await using folder = await temporaryFolder({
-    "old/docusaurus.config.js": "module.exports = { title: 'A', presets: ['classic'] };",
-    "old/versions.json": '["2.0", "1.0"]',
-    "old/versioned_docs/version-2.0/intro.md": "# Two\n\n[b](b.md)",
-    "old/versioned_docs/version-2.0/b.md": "# B",
-    "old/versioned_docs/version-1.0/intro.md": "# One",
-    "old/versioned_sidebars/version-2.0-sidebars.json": '{ "docs": ["b", "intro"] }',
-  });
-  const { stderr } = await runCli(["init", "new", "--bare", "--from", "old"], { cwd: folder.path });
-  expect(stderr).toContain("versioned_docs/");
-  expect(await folder.read("new/content/docs/intro.md")).toBe("# Two\n\n[b](./b.md)\n");
-  expect(parse(await folder.read("new/content/site.yaml"))).toMatchObject({ sidebar: ["/docs/b", "/docs/intro"] });
 });
 
 test.each([
@@ -496,11 +410,4 @@ test("a site without a page to take is refused, with the places where none is; w
   const taken = await runCli(["init", "new", "--bare", "--from", "old", "--openapi", "api.yaml"], { cwd: folder.path });
   expect(taken.code).toBe(0);
   expect(taken.stderr).toMatch(/^warning .*old has no page to take/m);
-});
-
-test("sidebars that are not there are told apart from those that only running them would tell", async () => {
-  const settings = `export default { presets: [["classic", { docs: { sidebarPath: "./sidebars.js" } }]] };`;
-  const site = await takeOver({ "docusaurus.config.js": settings });
-  await using _ = site.folder;
-  expect(site.stderr).toContain("the sidebars of sidebars.js aren't there: every page is listed");
 });

@@ -4,13 +4,17 @@ import { parse } from "yaml";
 import { readModule } from "#migrate/module/read-module.ts";
 import { planFromDocusaurus } from "#migrate/plan-from-docusaurus.ts";
 
-import { temporaryFolder } from "../support/temporary-folder.ts";
+import { temporaryFolder, type TemporaryFolder } from "../support/temporary-folder.ts";
 
 /** What a Docusaurus site becomes, and what is said of it. */
 async function takeOver(files: Readonly<Record<string, string>>) {
   const old = { "docusaurus.config.js": "export default { title: 'Freight' };", "docs/intro.md": "# Intro", ...files };
   await using folder = await temporaryFolder(old);
-  const { value, diagnostics } = await planFromDocusaurus(folder.path);
+  return await planOf(folder);
+}
+
+async function planOf({ path: root }: TemporaryFolder) {
+  const { value, diagnostics } = await planFromDocusaurus(root);
   const written = new Map((value ?? []).map(({ path, content }) => [path, String(content)]));
   const settings: unknown = parse(written.get("content/site.yaml") ?? "");
   return {
@@ -456,9 +460,14 @@ test("what a page says in its head, and which tab it opens, is told", async () =
   expect(site.page).not.toContain("robots");
 });
 
-test("each plugin, theme and setting of Markdown without a counterpart is told at its own line", async () => {
+test("each plugin, theme and setting without a counterpart is told at its own line, with what it was to readers", async () => {
   const site = await takeOver({
-    ...config(`plugins: [
+    ...config(`favicon: "f.ico",
+scripts: ["/a.js"],
+stylesheets: ["/a.css"],
+headTags: [{ tagName: "meta" }],
+clientModules: ["./c.js"],
+plugins: [
 "@docusaurus/plugin-sitemap",
 "@acme/docusaurus-plugin-umami",
 "./my-plugin",
@@ -468,21 +477,101 @@ test("each plugin, theme and setting of Markdown without a counterpart is told a
 themes: ["@docusaurus/theme-mermaid"],
 markdown: {
 mermaid: true },
-presets: [["classic", { docs: {
+presets: [["classic", {
+gtag: { trackingID: "G" },
+googleAnalytics: { trackingID: "U" },
+googleTagManager: { containerId: "T" },
+docs: {
 remarkPlugins: [require("npm2yarn")] } }]],
-themeConfig: { tableOfContents: {
-maxHeadingLevel: 4 } }`),
+themeConfig: {
+algolia: { appId: "A" },
+image: "i.png",
+metadata: [{ name: "keywords" }],
+tableOfContents: {
+maxHeadingLevel: 4 },
+navbar: {
+logo: { src: "l.svg" } },
+footer: {
+logo: { src: "l.svg" } } }`),
     "more/a.md": "# A",
   });
   expect(site.files).toEqual(["content/more/a.md"]);
   expect(site.findings.filter((finding) => finding.includes("left out")).sort()).toEqual([
-    "docusaurus.config.js:11 `mermaid` is left out: its diagrams",
-    "docusaurus.config.js:13 `remarkPlugins` is left out: its plugins for Markdown",
-    "docusaurus.config.js:15 `maxHeadingLevel` is left out: the lowest level in its tables of contents",
-    "docusaurus.config.js:4 `@acme/docusaurus-plugin-umami` is left out: its analytics",
-    "docusaurus.config.js:5 `./my-plugin` is left out",
-    "docusaurus.config.js:6 `@acme/docusaurus-search-local` is left out: its search",
-    "docusaurus.config.js:9 `@docusaurus/theme-mermaid` is left out: its diagrams",
+    "docusaurus.config.js:10 `./my-plugin` is left out",
+    "docusaurus.config.js:11 `@acme/docusaurus-search-local` is left out: its search",
+    "docusaurus.config.js:14 `@docusaurus/theme-mermaid` is left out: its diagrams",
+    "docusaurus.config.js:16 `mermaid` is left out: its diagrams",
+    "docusaurus.config.js:18 `gtag` is left out: its analytics",
+    "docusaurus.config.js:19 `googleAnalytics` is left out: its analytics",
+    "docusaurus.config.js:2 `favicon` is left out: the icon of its tabs isn't a file of the site",
+    "docusaurus.config.js:20 `googleTagManager` is left out: its analytics",
+    "docusaurus.config.js:22 `remarkPlugins` is left out: its plugins for Markdown",
+    "docusaurus.config.js:24 `algolia` is left out: its search by Algolia",
+    "docusaurus.config.js:25 `image` is left out: the image of its link previews",
+    "docusaurus.config.js:26 `metadata` is left out: its tags of the head, keywords among them",
+    "docusaurus.config.js:28 `maxHeadingLevel` is left out: the lowest level in its tables of contents",
+    "docusaurus.config.js:3 `scripts` is left out: its scripts",
+    "docusaurus.config.js:30 `src` is left out: its logo isn't a file of the site",
+    "docusaurus.config.js:32 `logo` is left out: the logo of its footer",
+    "docusaurus.config.js:4 `stylesheets` is left out: its style sheets",
+    "docusaurus.config.js:5 `headTags` is left out: its tags of the head",
+    "docusaurus.config.js:6 `clientModules` is left out: its programs for the browser",
+    "docusaurus.config.js:9 `@acme/docusaurus-plugin-umami` is left out: its analytics",
+  ]);
+});
+
+test("front matter becomes ours; drafts and what has no counterpart are named", async () => {
+  const site = await takeOver({
+    "docs/page.md":
+      "---\ntitle: T\nsidebar_label: L\ndescription: D\nunlisted: true\nhide_title: true\nkeywords: [x]\n---\n\nA",
+    "docs/b.md": "---\ntitle: Short\nsidebar_position: 1\n---\n\n# A longer heading",
+    "docs/draft.md": "---\ndraft: true\n---\n# Draft",
+  });
+  expect(site.page).toBe("---\ntitle: T\nsidebar_label: L\ndescription: D\nunlisted: true\n---\n\nA\n");
+  expect(site.read("content/docs/b.md")).toBe("---\nsidebar_label: Short\n---\n\n# A longer heading\n");
+  expect(site.settings).toMatchObject({ sidebar: ["/docs/b", "/docs/intro"] });
+  expect(site.findings).toEqual([
+    "docs/draft.md:2 a draft is left out",
+    "docs/page.md:7 `keywords` of the front matter is left out",
+    "docs/page.md:6 `hide_title` of the front matter is left out",
+  ]);
+});
+
+test("of files that come to one path, on some systems whatever its case, the one that is lost is told", async () => {
+  const site = await takeOver({
+    ...config('staticDirectories: ["static", "more"]'),
+    "static/terms.txt": "first",
+    "more/terms.txt": "second",
+    "more/Terms.txt": "third",
+  });
+  expect(site.read("content/static/terms.txt")).toBe("first");
+  expect(site.findings).toEqual([
+    "more/Terms.txt:1 a file is left out: another one comes to `content/static/terms.txt`",
+    "more/terms.txt:1 a file is left out: another one comes to `content/static/terms.txt`",
+  ]);
+});
+
+test("where the next version is not there, the newest one is taken, at the addresses that it has", async () => {
+  await using folder = await temporaryFolder({
+    "docusaurus.config.js": "module.exports = { title: 'A', presets: ['classic'] };",
+    "versions.json": '["2.0", "1.0"]',
+    "versioned_docs/version-2.0/intro.md": "# Two\n\n[b](b.md)",
+    "versioned_docs/version-2.0/b.md": "# B",
+    "versioned_docs/version-1.0/intro.md": "# One",
+    "versioned_sidebars/version-2.0-sidebars.json": '{ "docs": ["b", "intro"] }',
+  });
+  const site = await planOf(folder);
+  expect(site.read("content/docs/intro.md")).toBe("# Two\n\n[b](./b.md)\n");
+  expect(site.settings).toMatchObject({ sidebar: ["/docs/b", "/docs/intro"] });
+  expect(site.findings).toEqual([
+    "docusaurus.config.js:1 the versions in versioned_docs/ are left out: one version is taken",
+  ]);
+});
+
+test("sidebars that are not there are told apart from those that only running them would tell", async () => {
+  const site = await takeOver(config('presets: [["classic", { docs: { sidebarPath: "./sidebars.js" } }]]'));
+  expect(site.findings).toEqual([
+    expect.stringContaining("the sidebars of sidebars.js aren't there: every page is listed"),
   ]);
 });
 
