@@ -41,7 +41,7 @@ export default defineConfig({
       {
         extends: true,
         plugins: [published],
-        test: { name: "node", include: node, setupFiles: ["tests/support/watch-tests.ts"] },
+        test: { name: "node", include: node },
       },
       {
         extends: true,

@@ -5,10 +5,9 @@ import { DiskMemory } from "#cache/disk-memory.ts";
 import type { OutputFile } from "#write/output-file.ts";
 import { storedKinds } from "#cache/memory.ts";
 
-import type { BuiltSite } from "../support/build-site.ts";
+import { type BuiltSite, onMake } from "../support/build-site.ts";
 import { build, contentsOf, edited, edits, type Files, site } from "../support/edited-site.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
-import { onMake } from "../support/watchdog.ts";
 
 interface CachedBuild {
   readonly built: BuiltSite;

@@ -4,7 +4,7 @@ import { ProcessMemory } from "#cache/process-memory.ts";
 import { explain } from "#cli/explain/explain.ts";
 
 import { buildFolder } from "../support/build-folder.ts";
-import { onMake } from "../support/watchdog.ts";
+import { onMake } from "../support/build-site.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 /* A site makes directives by templates of its own, `templates/directives/*.tsx`. */

@@ -9,8 +9,8 @@ import { compileTemplates } from "#render/templates.ts";
 import { BuildError } from "#shared/diagnostics/diagnostic.ts";
 
 import { buildFolder } from "../support/build-folder.ts";
+import { onMake } from "../support/build-site.ts";
 import { temporaryFolder, type TemporaryFolder } from "../support/temporary-folder.ts";
-import { onMake } from "../support/watchdog.ts";
 
 /* A site may replace any file of the package's templates by one of the same name. */
 

@@ -10,7 +10,6 @@ import type { Diagnostic } from "#shared/diagnostics/diagnostic.ts";
 import type { FileMark, OutputFile } from "#write/output-file.ts";
 import { formatPosition } from "#shared/diagnostics/format-diagnostic.ts";
 
-import { happened, watchMemory } from "./watchdog.ts";
 import "./reuse-validators.ts";
 
 export interface TestSite {
@@ -43,6 +42,18 @@ export const forgetSites: Memory = {
   ...noMemory,
   memo: async (name, inputs, make) => (name === "packaged client" ? packaged.memo(name, inputs, make) : make()),
 };
+
+/** The same memory; whatever it makes is made by `making`. */
+export function onMake(
+  { memo, recall, late }: Memory,
+  making: <T>(name: string, make: () => T | Promise<T>) => Promise<T>,
+): Memory {
+  return {
+    memo: async (name, inputs, make) => memo(name, inputs, async () => making(name, make)),
+    recall: async (name, inputs, make) => recall(name, inputs, async () => making(name, make)),
+    late: late && (async (name, inputs, make) => late(name, inputs, async () => making(name, make))),
+  };
+}
 
 /** Builds a site in memory from inline files: `{ "content/index.md": "# Hello" }`. */
 export async function buildSite(files: InlineFiles, options: TestOptions = {}): Promise<TestSite> {
@@ -82,9 +93,8 @@ export async function buildFiles(files: InlineFiles, options: TestOptions = {}):
       if (file !== undefined) await emit(file);
       return file !== undefined;
     };
-    const watched = { last, memory: watchMemory(memory), onStage: (stage: string) => happened(`stage ${stage}`) };
     const deferring = onlyPages ? { onDeferred: () => undefined } : {};
-    return build(sources, { root: "/nowhere", flags, strict, emit, reuse, budget, ...watched, ...deferring });
+    return build(sources, { root: "/nowhere", flags, strict, emit, reuse, budget, last, memory, ...deferring });
   });
 }
 
