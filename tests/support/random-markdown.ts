@@ -1,3 +1,5 @@
+import { seededRandom } from "./life/random.ts";
+
 /** Lines that open, close, continue and look like what Markdown has. */
 // prettier-ignore
 const lines: readonly string[] = [
@@ -11,21 +13,12 @@ const lines: readonly string[] = [
   "**strong**", "`code", "a `b` c", "\r\nwindows",
 ];
 
-/** A small generator of numbers that look random and are always the same. */
-function createRandom(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
-}
-
 /** Text after text of random lines, the same in every run. */
 export function* randomMarkdown(count: number): Generator<string> {
-  const random = createRandom(7);
+  const { below } = seededRandom(7);
   for (let round = 0; round < count; round++) {
     // A few kinds of lines a text: most texts then have nothing that keeps them whole.
-    const kinds = ["", "\n## Heading", ...Array.from({ length: 4 }, () => lines[random(lines.length)])];
-    yield Array.from({ length: 3 + random(14) }, () => kinds[random(kinds.length)]).join("\n");
+    const kinds = ["", "\n## Heading", ...Array.from({ length: 4 }, () => lines[below(lines.length)])];
+    yield Array.from({ length: 3 + below(14) }, () => kinds[below(kinds.length)]).join("\n");
   }
 }
