@@ -40,15 +40,6 @@ test("a broken Markdown-file link only warns: the site is written", async () => 
   expect((await runCli(["--strict"], { cwd: site.path })).code).toBe(1);
 });
 
-test("a page that is gone from the sources is gone from the output", async () => {
-  await using site = await temporaryFolder(small);
-  await runCli([], { cwd: site.path });
-  await rm(join(site.path, "content/guide.md"));
-  await site.write({ "content/index.md": "# Home" });
-  expect((await runCli([], { cwd: site.path })).code).toBe(0);
-  await expect(stat(join(site.path, "dist/guide"))).rejects.toThrow("ENOENT");
-});
-
 test("a file of the site that was changed or removed by hand is put right, also where its size and time tell nothing", async () => {
   await using site = await temporaryFolder(small);
   const cached = ["--quiet", "--cache", join(site.path, ".cache")];

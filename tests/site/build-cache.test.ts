@@ -1,3 +1,5 @@
+import { serialize } from "node:v8";
+
 import fc from "fast-check";
 import { expect, test } from "vitest";
 
@@ -7,6 +9,7 @@ import { storedKinds } from "#cache/memory.ts";
 
 import { type BuiltSite, onMake } from "../support/build-site.ts";
 import { build, contentsOf, edited, edits, type Files, site } from "../support/edited-site.ts";
+import { forgeValues } from "../support/forge-pack.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 interface CachedBuild {
@@ -104,4 +107,24 @@ test("a site in which a page passed a limit is not taken over as it was: the nex
     return makes.length;
   };
   expect([await makeIn([limit]), await makeIn([limit]), await makeIn([]), await makeIn([])]).toEqual([1, 1, 1, 0]);
+});
+
+test.each([
+  ["no value", Buffer.from("no value at all")],
+  ["null", serialize(null)],
+  ["a list", serialize([])],
+  ["a value of another name", serialize(["page /b", "B"])],
+])("%s in the place of a value is none: it is made anew, once", async (_, forged) => {
+  await using folder = await temporaryFolder();
+  let made = 0;
+  const recall = async (): Promise<string> => {
+    const disk = new DiskMemory(folder.path, "this version");
+    const value = await disk.memo("page /a", [], () => `A ${++made}`);
+    disk.save();
+    disk.close();
+    return value;
+  };
+  await recall();
+  await forgeValues(folder.path, () => forged);
+  expect([await recall(), await recall()]).toEqual(["A 2", "A 2"]);
 });
