@@ -297,14 +297,6 @@ test("a page that cannot be made stays as it was, under a bar that says since wh
   await bar.waitFor({ state: "detached" });
 });
 
-test("a page that is opened while the build has errors says so, and every page does", async () => {
-  await visit("/guide");
-  await folder.write({ "content/site.yaml": "titel: x\n" });
-  await overlay().getByText("1 error").waitFor();
-  await page.goto(`${server.origin}/`);
-  await overlay().getByText("content/site.yaml:1:1").waitFor();
-});
-
 test("warnings are one closed line that opens", async () => {
   await folder.write({ "content/guide.md": "# Guide\n\nSee [this](./missing.md).\n" });
   await server.untilPage("/guide", (html) => !html.includes("The word is"));
