@@ -1,11 +1,9 @@
 import { expect, test } from "vitest";
 
-import { DiskMemory } from "#cache/disk-memory.ts";
 import type { Diagnostic } from "#shared/diagnostics/diagnostic.ts";
 
 import { buildSite } from "../support/build-site.ts";
 import { call, listOf, ref, takes } from "../support/contract-paths.ts";
-import { temporaryFolder } from "../support/temporary-folder.ts";
 
 /** What each fix replaces and by what, with its place: `content/a.md:1:5 wieght → weight`. */
 function fixesIn(files: Readonly<Record<string, string>>, diagnostics: readonly Diagnostic[]): readonly string[] {
@@ -195,24 +193,4 @@ test("the contract is its provider's: what is wrong in it has no fix", async () 
   const { diagnostics } = await buildSite({ "openapi/api.yaml": wrong, "content/index.md": "# Home" });
   expect(diagnostics.length).toBeGreaterThan(0);
   expect(diagnostics.filter(({ fix }) => fix !== undefined)).toEqual([]);
-});
-
-test("a build that remembers gives the same fixes", async () => {
-  await using folder = await temporaryFolder({});
-  const files = {
-    "openapi/api.yaml": contract,
-    "content/site.yaml": "titel: Docs\n",
-    "content/guide.md": "# Guide",
-    "content/index.md": "---\ntitel: Home\n---\n[](op:loads_craete) [x](./Guide.md) [y](/gide)",
-  };
-  const build = async () => {
-    const memory = new DiskMemory(`${folder.path}/cache`, "test");
-    const { diagnostics } = await buildSite(files, { memory });
-    memory.save();
-    memory.close();
-    return fixesIn(files, diagnostics);
-  };
-  const first = await build();
-  expect(first.length).toBeGreaterThan(2);
-  expect(await build()).toEqual(first);
 });

@@ -20,13 +20,14 @@ components:
     Load: { type: object, required: [id], properties: { id: { type: string }, amount: { type: integer } } }
 `;
 
-/** A small site with one of everything. */
+/** A small site with one of everything, slips that have a fix among it. */
 export const site: Files = {
-  "content/site.yaml": "title: Test\nsidebar: [/, /guide, /more]\n",
+  "content/site.yaml": "title: Test\nlanguge: en\nsidebar: [/, /guide, /more]\n",
   "content/index.md": "# Home\n\nGo to [the guide](./guide.md#part) or [more](more.md).\n\n```js\nconst a = 1;\n```\n",
   "content/guide.md":
-    '# Guide\n\n## Part\n\n::include{file=_blocks/note.md}\n\n```json op=loads_list response=200\n{ "id": "1" }\n```\n',
-  "content/more.md": "# More\n\n[List](op:loads_list)\n\n![A picture](./picture.png)\n",
+    '---\ndescripton: A guide.\n---\n\n# Guide\n\n## Part\n\n::include{file=_blocks/note.md}\n\n```json op=loads_list response=200\n{ "id": "1" }\n```\n',
+  "content/more.md":
+    "# More\n\n[List](op:loads_list), [list](op:loads_lst) and [the guide](/giude)\n\n![A picture](./picture.png)\n",
   "content/_blocks/note.md": "A note, with [a link](/more).\n",
   "content/picture.png": "not really",
   "openapi/api.yaml": contract,
