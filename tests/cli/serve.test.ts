@@ -316,20 +316,8 @@ test("--watch: a page with an error is shown as it is; the error is told with it
   expect(broken.kind).toBe("fresh");
   expect(broken.version).not.toBe(good.version);
   const file = encodeURI(`${folder.path}/content/guide.md`);
-  expect(broken.problems).toEqual([
-    {
-      severity: "error",
-      code: "link/broken",
-      place: "content/guide.md:3:5",
-      editorUrl: `idea://open?file=${file}&line=3`,
-      message: "there is no page or file `/nowhere`",
-      hint: null,
-      frame: { lines: [{ number: 3, text: "See [nothing](/nowhere)." }], line: 3, column: 5 },
-      stack: null,
-      isOfPage: true,
-      addresses: ["/nowhere"],
-    },
-  ]);
+  const at = { place: "content/guide.md:3:5", editorUrl: `idea://open?file=${file}&line=3` };
+  expect(broken.problems).toMatchObject([{ code: "link/broken", ...at, isOfPage: true, addresses: ["/nowhere"] }]);
   expect(await server.read("/guide")).toContain("See <a");
   await folder.write({ "content/index.md": "# Home\n\nChanged meanwhile.\n" });
   await server.untilPage("/", (html) => html.includes("Changed meanwhile."));

@@ -77,7 +77,7 @@ const editor = { root: "/", pattern: defaultEditor };
 
 test("a page is told what is wrong with it first, place by place, and what else is by its fault", () => {
   const broken = (file: string, line: number) =>
-    diagnose("link/broken", "there is no page `/x`", { file: `content/${file}.md`, line, column: 1 });
+    diagnose("link/broken", "there is no page `/x`", { file: `content/${file}.md`, line, column: 1 }, "try /y");
   const diagnostics = [broken("a", 1), broken("a", 2), broken("b", 1), broken("b", 3)];
   const findings = { diagnostics, texts: new Map([["content/b.md", "[x](/x)"]]), broken: [] };
   const [first] = diagnostics;
@@ -89,7 +89,8 @@ test("a page is told what is wrong with it first, place by place, and what else 
     ["content/b.md:3:1", "there is no page `/x`", true, []],
     ["content/a.md:1:1", "there is no page `/x` (2 times)", false, ["/base/x"]],
   ]);
-  expect(problems[0]?.frame).toEqual({ lines: [{ number: 1, text: "[x](/x)" }], line: 1, column: 1 });
+  const frame = { lines: [{ number: 1, text: "[x](/x)" }], line: 1, column: 1 };
+  expect(problems[0]).toMatchObject({ severity: "error", hint: "try /y", frame });
 });
 
 test("a page of the reference tells what is wrong with its contract in one line, with all its addresses", () => {
