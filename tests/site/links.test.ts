@@ -4,13 +4,14 @@ import { buildSite, format } from "../support/build-site.ts";
 
 test("a link to a missing page fails the build and names what was meant", async () => {
   const { diagnostics } = await buildSite({
-    "content/start.md": "See [auth](/auth), [us](www.a.example/x) and [more](doc:more).",
+    "content/start.md": "See [auth](/auth), [us](www.a.example/x), [more](doc:more) and [half](/caf%C3).",
     "content/authentication.md": "# Authentication",
   });
   expect(format(diagnostics)).toMatchInlineSnapshot(`
     "error content/start.md:1:5 link/broken (try /authentication)
     error content/start.md:1:20 link/broken (write https://www.a.example/x)
-    warning content/start.md:1:46 link/unsafe (write the page's file, like ./page.md)"
+    warning content/start.md:1:43 link/unsafe (write the page's file, like ./page.md)
+    error content/start.md:1:64 link/broken (write a literal % as %25)"
   `);
 });
 
