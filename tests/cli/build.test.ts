@@ -92,6 +92,33 @@ test("--report json is one JSON text on stdout; --report github are annotations"
   );
 });
 
+test("a contract's warnings are summed up, --all tells each, and --report json names the operation and the cause", async () => {
+  const toPath = (index: number) => {
+    const media = { schema: { type: "object", required: [`field${index}`] }, example: {} };
+    const responses = { 200: { description: "Done", content: { "application/json": media } } };
+    return [`/loads${index}`, { get: { responses } }] as const;
+  };
+  const paths = Object.fromEntries(Array.from({ length: 7 }, (_, index) => toPath(index)));
+  const contract = { openapi: "3.1.0", info: { title: "API", version: "1" }, paths };
+  await using site = await temporaryFolder({
+    "content/index.md": "# Home",
+    "openapi/api.json": JSON.stringify(contract, null, 2),
+  });
+  const check = async (...words: readonly string[]) => runCli(["check", ...words], { cwd: site.path });
+  const summed = await check();
+  const sum = "7 examples and defaults that their schemas refuse, in 7 operations contract/example";
+  expect([summed.code, summed.stderr]).toEqual([
+    0,
+    expect.stringContaining(`warning openapi/api.json ${sum}\n  first: `),
+  ]);
+  expect((await check("--all")).stderr.match(/^warning /gm)).toHaveLength(7);
+  expect((await check("--report", "github")).stdout.match(/^::warning /gm)).toHaveLength(1);
+  expect((await check("--report", "github", "--all")).stdout.match(/^::warning /gm)).toHaveLength(7);
+  const { diagnostics } = JSON.parse((await check("--report", "json")).stdout);
+  const group = expect.stringMatching(/^[0-9a-f]{12}$/);
+  expect(diagnostics[1]).toMatchObject({ message: "`field1` is missing", part: "GET /loads1", group });
+});
+
 test("annotations name files from the root of the repository, or of GitHub's checkout where git is not", async () => {
   await using repository = await temporaryFolder({
     "docs/content/index.md": "See [x](/gone).",
