@@ -4,6 +4,7 @@ import type { MenuFile } from "#shared/contract/reference.ts";
 
 import { buildSite, format, type TestSite } from "../support/build-site.ts";
 import { largeContract } from "../support/large-contract.ts";
+import { referencePagesOf } from "../support/page-sizes.ts";
 
 const menuOf = (html: string): string =>
   html.slice(html.indexOf('class="reference-menu"'), html.indexOf("</nav>", html.indexOf('class="reference-menu"')));
@@ -12,18 +13,49 @@ const linksIn = (menu: string): readonly (string | undefined)[] =>
 const menuFileIn = (html: string): string => /data-menu="\/([^"]*)"/.exec(html)?.[1] ?? "";
 
 describe("a large reference", () => {
+  /** Of four tags, and 41 schemas. */
+  const contract = JSON.stringify(largeContract({ operations: 80 }));
   let site: TestSite;
   let menu = "";
 
   beforeAll(async () => {
-    const contract = JSON.stringify(largeContract({ operations: 80 }));
-    site = await buildSite({ "openapi/api.json": contract }, { onlyPages: true });
+    const files = {
+      "openapi/api.json": contract,
+      "content/index.md": "# Home\n\n[](op:invoices_2_list) [](schema:Invoice2) [](field:Invoice2Create.amount)\n",
+      "content/api/area-2.md": "# A page of the author where a tag would go",
+    };
+    site = await buildSite(files, { onlyPages: true });
     menu = menuOf(site.read("api/area-3/index.html"));
+  });
+
+  test("prints each operation and each schema once, lists all operations under their old anchors, and has no finding", () => {
+    expect(format(site.diagnostics)).toBe("");
+    const anchorsIn = (path: string): readonly (string | undefined)[] =>
+      Array.from(site.read(path).matchAll(/<section class="op[^"]*" id="([^"]*)"/g), ([, id]) => id);
+    const printed = referencePagesOf(site).flatMap(anchorsIn);
+    expect(printed).toHaveLength(80 + 41);
+    expect(new Set(printed).size).toBe(printed.length);
+    const listed = [...site.read("api/index.html").matchAll(/<li id="([^"]*)"[^>]*><a href="(\/api\/area-[^"]*)"/g)];
+    expect(listed).toHaveLength(80);
+    expect(listed.find(([, id]) => id === "get-invoices-2")?.[2]).toBe("/api/area-3/#get-invoices-2");
+    expect(anchorsIn("api/index.html")).toEqual([]);
+  });
+
+  test("leaves an address to the page of an author, and its pages say what they are of", () => {
+    const titleOf = (page: string): string | undefined =>
+      /<title>(.*?)<\/title>/.exec(site.read(`api/${page}/index.html`))?.[1];
+    expect(titleOf("area-2")).toBe("A page of the author where a tag would go | Docs");
+    expect(titleOf("area-2-2")).toBe("area 2 | Large API | Docs");
+  });
+
+  test("comes to less than fifty times its document", () => {
+    const sizes = site.paths.filter((path) => path.startsWith("api/")).map((path) => site.read(path).length);
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(50 * contract.length);
   });
 
   test("only the open group names its operations; the others are links to their pages, with their counts", () => {
     const links = linksIn(menu);
-    expect(links.filter((href) => /^\/api\/area-\d+\/$/.test(href ?? ""))).toHaveLength(4);
+    expect(links.filter((href) => /^\/api\/area-[\d-]+\/$/.test(href ?? ""))).toHaveLength(4);
     expect(links.filter((href) => href?.includes("#"))).toHaveLength(20);
     expect(menu).toMatch(/<a href="\/api\/area-4\/"[^>]*>area 4 <small>20<\/small><\/a><\/li>/);
     expect(menu.match(/aria-current="page"/g)).toHaveLength(1);
