@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { operationOf, readFiles, readValid, schemaOf } from "../support/inline-contract.ts";
+import { operationOf, readFiles, schemaOf } from "../support/inline-contract.ts";
 import { processorTime } from "../support/processor-time.ts";
 
 const head = { openapi: "3.1.0", info: { title: "API", version: "1" } };
@@ -8,31 +8,6 @@ const head = { openapi: "3.1.0", info: { title: "API", version: "1" } };
 async function readDocument(document: object) {
   return readFiles({ "openapi/api.json": JSON.stringify(document) });
 }
-
-/** Schemas of which each is made of the next, and the last is a text. */
-function levels(letter: string, count: number, make: (next: object) => object): Record<string, object> {
-  const entries = Array.from({ length: count }, (_, level) => {
-    const next = { $ref: `#/components/schemas/${letter}${level + 1}` };
-    return [`${letter}${level}`, level === count - 1 ? { type: "string" } : make(next)];
-  });
-  return Object.fromEntries(entries);
-}
-
-const fanOut = levels("L", 21, (next) => ({ type: "object", properties: { a: next, b: next } }));
-const diamonds = levels("D", 31, (next) => ({ allOf: [next, next], oneOf: [next, next] }));
-
-test("schemas that name the next one twice, twenty levels deep, take time by their number and not by their paths", async () => {
-  const schema = { $ref: "#/components/schemas/L0" };
-  const content = { "application/json": { schema } };
-  const paths = { "/": { get: { operationId: "root", responses: { 200: { description: "Ok.", content } } } } };
-  const [{ contract, findings }, duration] = await processorTime(() =>
-    readDocument({ ...head, paths, components: { schemas: fanOut } }),
-  );
-  expect(findings).toBe("");
-  expect(schemaOf(contract, "L0").members.map(({ schema: { ref } }) => ref)).toEqual(["L1", "L1"]);
-  expect(operationOf(contract, "root").responses[0]?.content[0]?.examples[0]?.text.length).toBeLessThan(50_000);
-  expect(duration).toBeLessThan(3_000);
-});
 
 test.each(["3.0.3", "3.1.0"])(
   "forty schemas that all name each other end in bounded time (OpenAPI %s)",
@@ -48,26 +23,17 @@ test.each(["3.0.3", "3.1.0"])(
   },
 );
 
-test("diamonds of allOf and oneOf end as fast, and what is held against them", async () => {
-  const schemas = { ...diamonds, D0: { ...diamonds["D0"], example: { a: 1 } } };
+test("diamonds of allOf and oneOf, thirty levels deep, end in bounded time, and so does what is held against them", async () => {
+  const entries = Array.from({ length: 31 }, (_, level) => {
+    const next = { $ref: `#/components/schemas/D${level + 1}` };
+    const schema = level === 30 ? { type: "string" } : { allOf: [next, next], oneOf: [next, next] };
+    return [`D${level}`, level === 0 ? { ...schema, example: { a: 1 } } : schema];
+  });
+  const schemas = Object.fromEntries(entries);
   const [{ contract }, duration] = await processorTime(() =>
     readDocument({ ...head, paths: {}, components: { schemas } }),
   );
   expect(schemaOf(contract, "D0").mergedFrom.length).toBeLessThan(40);
-  expect(duration).toBeLessThan(3_000);
-});
-
-test("a catastrophic pattern is shown, and matched in bounded time", async () => {
-  const [contract, duration] = await processorTime(() =>
-    readValid(`
-components:
-  schemas:
-    Evil: { type: string, pattern: "^(a+)+$", example: "${"a".repeat(60)}!" }
-    Invalid: { type: string, pattern: "([", example: x }
-    Members: { patternProperties: { "^(a+)+$": { type: string } }, example: { "${"a".repeat(60)}!": 1 } }
-`),
-  );
-  expect(schemaOf(contract, "Evil").limits).toEqual({ patterns: ["^(a+)+$"] });
   expect(duration).toBeLessThan(3_000);
 });
 

@@ -61,7 +61,7 @@ components:
         rate: { $ref: "#/components/schemas/Cents" }
         rates: { type: array, items: { $ref: "#/components/schemas/Cents" } }
     Patterns: { patternProperties: { "^(a+)+$": { type: integer } }, properties: { b: { type: string } } }
-    Coded: { properties: { code: { type: string, pattern: "^[A-Z]{2}$" }, python: { type: string, pattern: '\\A\\d+\\Z' } } }
+    Coded: { properties: { code: { type: string, pattern: "^[A-Z]{2}$" }, python: { type: string, pattern: '\\A\\d+\\Z' }, evil: { type: string, pattern: "^(a+)+$" } } }
     Open: { type: object, description: Not specified. }
     Tree: { type: object, properties: { name: { type: string }, children: { type: array, items: { $ref: "#/components/schemas/Tree" } } } }
     Payment:
@@ -221,9 +221,12 @@ test("only objects that are open on purpose take unknown members", () => {
   ]);
 });
 
-test("a text is held against its expression, where that is one of JSON Schema", () => {
+test("a text is held against its expression, where that is one of JSON Schema, and a name against one that takes an engine years", () => {
+  const long = `${"a".repeat(60)}!`;
   expect(checkSchema("Coded", { code: "TX", python: "x" })).toEqual([]);
   expect(checkSchema("Coded", { code: "Texas" })).toEqual(["/code: `code` must match ^[A-Z]{2}$"]);
+  expect(checkSchema("Coded", { evil: long })).toEqual(["/evil: `evil` must match ^(a+)+$"]);
+  expect(checkSchema("Patterns", { [long]: "x" })).toEqual([]);
 });
 
 test("members that several parts of an allOf describe are known to all of them", () => {

@@ -131,3 +131,12 @@ test("rings, and choices within choices, end", () => {
     depth === 0 ? { type: "integer" } : { oneOf: [1, 2, 3, 4].map(() => ({ properties: { a: nest(depth - 1) } })) };
   expect(make(nest(6))).not.toBe(null);
 });
+
+test("schemas that name the next one twice, twenty levels deep, come to a value of some size", () => {
+  const twice = Array.from({ length: 20 }, (_, level) => {
+    const next = { $ref: `#/components/schemas/L${level + 1}` };
+    return [`L${level}`, { properties: { a: next, b: next } }];
+  });
+  const value = make({ $ref: "#/components/schemas/L0" }, { ...Object.fromEntries(twice), L20: text })?.value;
+  expect(JSON.stringify(value).length).toBeLessThan(50_000);
+});
