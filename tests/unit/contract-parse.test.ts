@@ -27,6 +27,7 @@ test.each([
   ],
   ["an early end", '{"openapi": "3.1.0",\n "info": {', "2:11 this isn't JSON: it ends too early"],
   ["a stray word", '{"openapi":\n  yes}', "2:3 this isn't JSON: unexpected `yes`"],
+  ["lists in lists", "[".repeat(100_000), "1:201 nested deeper than 200 levels"],
 ])("JSON with %s is named at its line and column", async (_, text, expected) => {
   const { diagnostics } = await readFiles({ "openapi/api.json": text });
   const found = diagnostics.map(({ position, message }) => `${position?.line}:${position?.column} ${message}`);
