@@ -174,59 +174,13 @@ components:
   examples: { two: { value: 2 } }
   schemas:
     Stated: { type: string, examples: [first, second] }
-    Made:
-      type: object
-      required: [id]
-      properties:
-        id: { type: string, format: uuid }
-        at: { type: string, format: date-time }
-        kind: { $ref: "#/components/schemas/Kind" }
-        count: { type: integer, minimum: 5, multipleOf: 3 }
-        ratio: { type: number, exclusiveMaximum: 1 }
-        name: { type: string, minLength: 6, maxLength: 8 }
-        self: { $ref: "#/components/schemas/Made" }
-        many: { type: array, minItems: 2, items: { $ref: "#/components/schemas/Kind" } }
-        flag: { type: boolean, default: false }
-        maybe: { type: [string, "null"], default: null }
-        secret: { type: string, readOnly: true }
-    Kind: { type: string, enum: [R, V] }
+    Made: { type: object, properties: { id: { type: string, readOnly: true }, count: { type: integer, minimum: 5 } } }
 `);
   const bodies = operationOf(contract, "a").requestBody?.content ?? [];
   const one = { name: "one", summary: "One", text: '{\n  "n": 1\n}' };
   expect(bodies[0]?.examples).toMatchObject([one, { name: "two", summary: null, text: "2" }]);
   expect(bodies[1]?.examples[0]?.text).toBe("plain\ntext");
   expect(bodies[2]?.examples.map(({ value }) => value)).toEqual(["first", "second"]);
-  expect(bodies[3]?.examples[0]?.value).toEqual({
-    id: "123e4567-e89b-12d3-a456-426614174000",
-    at: "2025-01-15T09:30:00Z",
-    kind: "R",
-    count: 6,
-    ratio: 0,
-    name: "Example",
-    many: ["R", "R"],
-    flag: false,
-    maybe: null,
-  });
+  expect(bodies[3]?.examples[0]?.value).toEqual({ count: 5 });
   expect(schemaOf(contract, "Stated").examples[0]).toBe("first");
-});
-
-test("a made-up example fits its schema where bounds are tight, and names the alternative that it shows", async () => {
-  const contract = await readValid(`paths:
-  /pets/: { get: { operationId: pets, ${answers(ref("Pet"))} } }
-components:
-  schemas:
-    Pet:
-      oneOf: [{ $ref: "#/components/schemas/Cat" }]
-      discriminator: { propertyName: kind, mapping: { tom: "#/components/schemas/Cat" } }
-    Cat:
-      properties:
-        kind: { type: string }
-        share: { type: number, exclusiveMinimum: 0, exclusiveMaximum: 1 }
-        code: { type: integer, exclusiveMinimum: 9223372036854775806 }
-`);
-  expect(operationOf(contract, "pets").responses[0]?.content[0]?.examples[0]?.value).toEqual({
-    kind: "tom",
-    share: 0.5,
-    code: 9223372036854775807n,
-  });
 });

@@ -46,6 +46,13 @@ test.each<readonly [schema: JsonObject, value: Json]>(
     [{ properties: { a: text, b: text }, not: { required: ["b"] } }, { a: "text" }],
     [{ type: "string", default: null }, "text"],
     [{ type: "integer", enum: ["one", 2] }, 2],
+    [{ type: ["string", "null"], default: null }, null],
+    [{ type: "boolean", default: false }, false],
+    [{ type: "string", format: "date-time" }, "2025-01-15T09:30:00Z"],
+    [{ type: "string", format: "uuid" }, "123e4567-e89b-12d3-a456-426614174000"],
+    [{ properties: { name: { type: "string", minLength: 6, maxLength: 8 } } }, { name: "Example" }],
+    [{ type: "number", exclusiveMaximum: 1 }, 0],
+    [{ type: "number", exclusiveMinimum: 0, exclusiveMaximum: 1 }, 0.5],
   ],
 )("a value is made of %j", (schema, value) => {
   expect(make(schema)).toEqual({ value, unmet: [] });
@@ -98,11 +105,16 @@ test("an heir says which one it is, wherever it stands", () => {
   const [first, second] = ["In", "Out"].map((name) => ({ $ref: `#/components/schemas/${name}` }));
   expect(make({ oneOf: [first ?? {}, second ?? {}] }, named)?.value).toEqual({ kind: "in", lot: 1 });
   expect(make({ type: "array", items: second ?? {} }, named)?.value).toEqual([{ kind: "Out", lot: 1 }]);
+  const mapping = { tom: "#/components/schemas/Cat" };
+  const pet = { oneOf: [{ $ref: mapping.tom }], discriminator: { propertyName: "kind", mapping } };
+  expect(make(pet, { Cat: { properties: { kind: text } } })?.value).toEqual({ kind: "tom" });
 });
 
-test("lengths hold beside an expression", () => {
+test("lengths hold beside an expression, and so does a bound beyond 2^53", () => {
   expect(make({ type: "string", pattern: "^[a-z]+$", minLength: 6, maxLength: 6 })?.value).toBe("textxx");
   expect(make({ type: "string", pattern: "^[A-Z]*$", maxLength: 2 })?.value).toBe("A");
+  const above = { type: "integer", exclusiveMinimum: 9223372036854775806n };
+  expect(make(above)?.value).toBe(9223372036854775807n);
 });
 
 test("what can't be met is told, and takes no time", () => {
