@@ -18,12 +18,6 @@ test.each(["docs.example.com", "file:///etc/passwd", "https://me:secret@docs.exa
   },
 );
 
-test("help tells what the command is for, and which folder or address it takes", async () => {
-  const { stdout } = await runCli(["mcp", "--help"], { cwd: packageRoot });
-  expect(stdout).toContain("Usage: docs-build mcp [options] [address]");
-  expect(stdout).toContain("--root <dir>");
-});
-
 test("it ends where nobody asks: with an input that is empty from the start", async () => {
   expect(await spawnCli(["mcp"], { cwd: packageRoot })).toEqual({ code: 0, stdout: "", stderr: "" });
 });

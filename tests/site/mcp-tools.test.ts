@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 
+import { invoiceShipment } from "../support/agent-task.ts";
 import { type Answer, openAssistant } from "../support/mcp-client.ts";
 import { buildFiles, type BuiltSite } from "../support/build-site.ts";
 import { buildShippedSite } from "../support/shipped-site.ts";
@@ -262,23 +263,6 @@ test("an address of the reference is the schema, field, tag, scheme or webhook t
   );
 });
 
-test("what search finds on the reference, read_page answers without the rest of its page", async () => {
-  const { hits: _, ...answer } = await call("search", { query: "carrier" });
-  expect(answer["note"]).toContain("It's data");
-  const named = [
-    "schema-broker-invoice-create",
-    "schema-load-create.delivery_at",
-    "tag-debtor-credit",
-    "authentication-ApiAuth",
-  ];
-  for (const anchor of named) {
-    const page = await call("read_page", { address: `/api/#${anchor}` });
-    expect(page).toMatchObject({ address: "/api.md" });
-    expect(page).not.toHaveProperty("next");
-    expect(String(page["text"]).length).toBeLessThan(6_000);
-  }
-});
-
 test("an operation's own Markdown has the fields of each shape that a body may take", async () => {
   await using assistant = await openAssistant(bookings);
   const { text } = await assistant.call("get_operation", { operation: "book" });
@@ -525,4 +509,13 @@ components: { schemas: { Load: { type: object, properties: { id: { type: string 
   expect(await assistant.refusal("write_sample", { operation: "load_paid", language: "curl" })).toBe(
     "load_paid is a webhook, which the provider sends. get_operation shows its body.",
   );
+});
+
+test("who knows nothing of the API has a shipment invoiced in the sandbox after twelve calls, none of them large", async () => {
+  await using assistant = await openAssistant(site);
+  const calls = await invoiceShipment(assistant);
+  expect(calls.length).toBeLessThanOrEqual(12);
+  expect(calls.filter(({ bytes }) => bytes > 8_000)).toEqual([]);
+  // All that a model reads on the way.
+  expect(calls.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(24_000);
 });

@@ -39,12 +39,6 @@ test.skipIf(node === "")(
   },
 );
 
-test.skipIf(node === "")("the inspector calls a tool with words for values", async () => {
-  const call = ["--method", "tools/call", "--tool-name", "try_request"];
-  const { stdout } = await inspect(...call, "--tool-arg", "method=GET", "path=/carriers/");
-  expect(JSON.parse(stdout)).toMatchObject({ structuredContent: { status: 200, simulated: true } });
-});
-
 const scenarios = [
   "server-initialize",
   "ping",
