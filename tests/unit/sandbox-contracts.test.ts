@@ -53,9 +53,11 @@ test("a fixed path comes before one with a parameter, and what is no record is a
 
 test("credentials may travel in any of the ways that the contract has", async () => {
   const api = callSandbox(await readContractText(pets), { isAuthenticationRequired: true });
-  expect(api.get("/pets").body).toMatchObject({
-    message: "Send the query parameter key, or the header Authorization. The sandbox takes any value.",
-  });
+  const refused = api.get("/pets");
+  const message = "Send the query parameter key, or the header Authorization. The sandbox takes any value.";
+  expect(refused).toMatchObject({ status: 401, body: { message } });
+  expect(refused.headers.has("www-authenticate")).toBe(true);
+  expect(api.get("/nowhere").status).toBe(404);
   expect(api.get("/pets?key=x").status).toBe(200);
   expect(api.get("/pets?key=").status).toBe(401);
   expect(api.send({ method: "GET", path: "/pets", headers: { authorization: "Basic eDp5" } }).status).toBe(200);

@@ -199,17 +199,6 @@ test("an answer lists at most a hundred faults", () => {
   });
 });
 
-test("credentials are asked for only when the sandbox is told to, and any value will do", () => {
-  expect(api.get("/client_info/").status).toBe(200);
-  const strict = callSandbox(contract, { isAuthenticationRequired: true });
-  const refused = strict.get("/client_info/");
-  const message = "Send the header Authorization. The sandbox takes any value.";
-  expect(refused).toMatchObject({ status: 401, body: { message } });
-  expect(refused.headers.has("www-authenticate")).toBe(true);
-  expect(strict.send({ method: "GET", path: "/client_info/", headers: { authorization: "any" } }).status).toBe(200);
-  expect(strict.get("/nowhere/").status).toBe(404);
-});
-
 test("records are limited: a full sandbox refuses, and can be emptied", () => {
   const long = { street_one: "x".repeat(256), instructions: "x".repeat(900_000) };
   const stops = { origin_locations: [{ ...long, city: "C", state: "S", country: "US" }], destination_locations: [] };
