@@ -7,7 +7,7 @@ import { checkValue } from "#shared/conformance/check-value.ts";
 import type { ExplorerFile } from "#shared/contract/contract-slice.ts";
 import { SchemaConversion } from "#shared/contract/keywords/to-schema.ts";
 import { anySchema } from "#shared/contract/schema.ts";
-import { isPlaceholder } from "#shared/contract/server.ts";
+import { isPlaceholder, serverKindOf } from "#shared/contract/server.ts";
 import { firstSentence } from "#shared/contract/text.ts";
 import type { Json } from "#shared/json/json.ts";
 import { createExplorerFiles, planExplorers } from "#site/reference/plan-explorers.ts";
@@ -161,6 +161,15 @@ test.each([
   [false, "http://localhost:4010 http://127.0.0.1 https://api.internal/example.com https://a.net/?u=//example.com/"],
 ])("that an address is a placeholder is %s: %s", (expected, urls) => {
   for (const url of urls.split(" ")) expect(isPlaceholder({ url }), url).toBe(expected);
+});
+
+test("a server on the reader's own machine is local, whatever its port", () => {
+  const own = ["http://localhost", "http://LOCALHOST:8080/v1", "https://api.localhost/", "http://127.1.2.3:80"];
+  expect([...own, "http://[::1]:3000/v1", "//localhost:4010"].filter((url) => serverKindOf(url) !== "local")).toEqual(
+    [],
+  );
+  const others = ["https://localhost.example.com", "http://10.0.0.1", "https://127.0.0.1.example.com", "/v1"];
+  expect(others.filter((url) => serverKindOf(url) !== "production")).toEqual([]);
 });
 
 test("the sandbox of a server is offered to the contract that it simulates, and to no other API or version", () => {
