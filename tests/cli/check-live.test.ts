@@ -56,12 +56,6 @@ test("the policy decides what fails", async () => {
   });
 });
 
-test("a policy for differences without --live is wrong usage", async () => {
-  await using folder = await temporaryFolder(site);
-  const { code, stderr } = await runCli(["check", "--fail-on", "any"], { cwd: folder.path });
-  expect([code, stderr]).toEqual([2, "error: --fail-on needs --live\n"]);
-});
-
 test("annotations stand in the contract and at the lines of the pages", async () => {
   await using provider = await startProvider((_, response) => sendDocument(response, servedText));
   await using folder = await temporaryFolder(site);
@@ -115,13 +109,15 @@ test("a server that does not answer fails the check; a build never asks it", asy
   expect(provider.requests).toHaveLength(1);
 });
 
-test("faults of the site itself fail the check too, and --url without --live is wrong usage", async () => {
+test("faults of the site itself fail the check too, and --url or --fail-on without --live is wrong usage", async () => {
   await using provider = await startProvider((_, response) => sendDocument(response, committed, "application/yaml"));
   await using folder = await temporaryFolder({ ...site, "content/broken.md": "# Broken\n\n[x](/nowhere)" });
   const { code, stderr } = await check(folder.path, ["--url", provider.origin]);
   expect(code).toBe(1);
   expect(stderr).toContain("error content/broken.md:3:1");
   expect(await runCli(["check", "--url", provider.origin], { cwd: folder.path })).toMatchObject({ code: 2 });
+  const failing = await runCli(["check", "--fail-on", "any"], { cwd: folder.path });
+  expect([failing.code, failing.stderr]).toEqual([2, "error: --fail-on needs --live\n"]);
 });
 
 async function check(cwd: string, args: readonly string[]) {

@@ -421,54 +421,6 @@ test("a difference touches the links, tables and samples that show what it chang
   `);
 });
 
-test("a Swagger 2.0 document and its OpenAPI 3.1 twin differ in nothing but that", async () => {
-  const swagger = `
-swagger: "2.0"
-info: { title: API, version: v1 }
-host: staging.example.com
-basePath: /v1
-consumes: [application/json]
-produces: [application/json]
-securityDefinitions: { Token: { type: apiKey, in: header, name: Authorization } }
-security: [{ Token: [] }]
-paths:
-  /loads/:
-    parameters: []
-    post:
-      operationId: loads_create
-      parameters: [{ name: data, in: body, required: true, schema: { $ref: "#/definitions/Load" } }]
-      responses: { "201": { description: "", schema: { $ref: "#/definitions/Load" } } }
-      tags: [loads]
-definitions:
-  Load:
-    required: [weight]
-    type: object
-    properties: { id: { type: string, readOnly: true }, weight: { type: integer, x-nullable: true } }
-`;
-  const openapi = `
-servers: [{ url: /v1 }]
-security: [{ ApiAuth: [] }]
-paths:
-  /loads/:
-    post:
-      operationId: loads_create
-      tags: [loads]
-      requestBody: { required: true, ${content(ref("Load"))} }
-      responses: { "201": { description: "", ${content(ref("Load"))} } }
-components:
-  securitySchemes: { ApiAuth: { type: apiKey, in: header, name: Authorization } }
-  schemas:
-    Load:
-      type: object
-      required: [weight]
-      properties: { id: { type: string, readOnly: true }, weight: { type: [integer, "null"] } }
-`;
-  const differences = compareContracts(await contract(openapi), await readContractText(swagger));
-  expect(show(differences)).toMatchInlineSnapshot(
-    `"wording the document: specification "Swagger 2.0" now, was "OpenAPI 3.1.0" ()"`,
-  );
-});
-
 async function contract(text: string): Promise<Contract> {
   return readContractText(stringify({ openapi: "3.1.0", info: { title: "API", version: "v1" }, ...parse(text) }));
 }
