@@ -1,8 +1,3 @@
-/** How large a generated contract is. Every resource has four operations and two schemas; every tag has five resources. */
-export interface LargeContractOptions {
-  readonly operations: number;
-}
-
 const resourcesPerTag = 5;
 const operationsPerResource = 4;
 // prettier-ignore
@@ -12,9 +7,10 @@ const nouns = [
 
 /**
  * An OpenAPI 3.1 document of any size, as a value: the shape of a real one (resources to list, create, read and
- * change, prose with links and code, limits, enums, examples), always the same for the same size.
+ * change, prose with links and code, limits, enums, examples), always the same for the same size. Every resource has four
+ * operations and two schemas; every tag has five resources.
  */
-export function largeContract({ operations }: LargeContractOptions): object {
+export function largeContract({ operations }: { readonly operations: number }): object {
   const count = Math.ceil(operations / operationsPerResource);
   const resources = Array.from({ length: count }, (_, index) => toResource(index));
   return {
