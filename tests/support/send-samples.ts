@@ -20,6 +20,7 @@ export const sampleLanguages: readonly string[] = [...commands.keys()];
 
 export interface SentCall {
   readonly language: string;
+  readonly method: string;
   readonly url: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
@@ -31,8 +32,8 @@ export async function sendSamples(samples: readonly CodeSample[]): Promise<reado
   let language = "";
   await using folder = await temporaryFolder({ file: "bytes", "write-this-yourself": "own" });
   await using server = await listen(async (incoming, response) => {
-    const { url = "", headers } = incoming;
-    calls.push({ language, url, headers, body: (await buffer(incoming)).toString() });
+    const { method = "", url = "", headers } = incoming;
+    calls.push({ language, method, url, headers, body: (await buffer(incoming)).toString() });
     response.end("{}");
   });
   for (const { id, code } of samples) {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { toOperationAnchor, toSchemaAnchor, toTagAnchor } from "#contract/convert/names.ts";
 
-import { answers, content, object, ref } from "../support/contract-paths.ts";
+import { content, object, ref } from "../support/contract-paths.ts";
 import { operationOf, readValid, schemaOf } from "../support/inline-contract.ts";
 
 test("anchors are made of method and path, of schema names, and of tags", () => {

@@ -1,10 +1,11 @@
-import { execFileSync, spawnSync } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { afterAll, beforeAll, expect, test } from "vitest";
 
+import { toCodeSamples } from "#samples/code-samples.ts";
 import type { FormPart, RequestValue, SampleBase } from "#shared/contract/request.ts";
 import type { Credential } from "#shared/contract/security.ts";
 import { toAddress } from "#shared/samples/address.ts";
@@ -13,8 +14,8 @@ import { toJavaScript } from "#shared/samples/javascript.ts";
 import { toPython } from "#shared/samples/python.ts";
 import { toSampleCall } from "#shared/samples/sample-call.ts";
 
-import { listen } from "../support/listen.ts";
-import { canRun, runCommand } from "../support/run-command.ts";
+import { hasPython, recordPython } from "../support/record-python.ts";
+import { sampleLanguages, sendSamples } from "../support/send-samples.ts";
 
 const settings: SampleBase = { variable: "API_BASE", address: "" };
 const authorization: Credential = { in: "header", name: "Authorization", form: "plain", variable: "API_AUTH" };
@@ -230,8 +231,6 @@ const hostile: readonly RequestValue[] = [
   { ...create, body: { kind: "file", mediaType: "application/octet-stream", fileName: "it's.bin" } },
 ];
 
-const hasPython = spawnSync("python3", ["--version"]).status === 0;
-
 let folder = "";
 
 beforeAll(() => {
@@ -301,30 +300,8 @@ test("nothing in the names of credentials or in an address runs, in any language
 
 test.skipIf(!hasPython)("Python samples compile, and say the values they mean", () => {
   const samples = [...hostile, create, upload, list, remove];
-  const recorder = `
-import json, sys, types, io, builtins, os
-calls = []
-class Response:
-    status_code = 200
-    text = '{}'
-    def raise_for_status(self): pass
-def record(method):
-    def call(url, **options):
-        calls.append({'method': method, 'url': url, 'json': options.get('json'), 'data': repr(options.get('data'))})
-        return Response()
-    return call
-requests = types.ModuleType('requests')
-for method in ['get', 'put', 'post', 'patch', 'delete']: setattr(requests, method, record(method))
-sys.modules['requests'] = requests
-os.environ.update({'API_BASE': 'https://api.example.com', 'API_AUTH': 's3cret'})
-builtins.open = lambda *a, **k: io.BytesIO(b'')
-builtins.print = lambda *a, **k: None
-for sample in json.load(sys.stdin): exec(compile(sample, 'sample.py', 'exec'), {})
-sys.stdout.write(json.dumps(calls))
-`;
-  const input = JSON.stringify(samples.map((request) => toPython(toSampleCall(request, settings))));
-  const output = execFileSync("python3", ["-c", recorder], { input, encoding: "utf8", cwd: folder });
-  const calls: { method: string; url: string; json: unknown }[] = JSON.parse(output);
+  const codes = samples.map((request) => toPython(toSampleCall(request, settings)));
+  const calls = recordPython(codes, { API_BASE: "https://api.example.com", API_AUTH: "s3cret" }, folder);
   expect(calls.map(({ method }) => method)).toEqual(samples.map(({ method }) => method));
   for (const [index, { body }] of samples.entries()) {
     if (body.kind === "json") expect(calls[index]?.json).toEqual(body.value);
@@ -332,47 +309,30 @@ sys.stdout.write(json.dumps(calls))
   expect(readdirSync(folder)).toEqual(["curl"]);
 });
 
-test("every method that a contract may name is sent as it is", async () => {
-  const methods = ["query", "COPY", "M-SEARCH"] as const;
-  const received: string[] = [];
-  await using server = await listen((request, response) => {
-    received.push(`${request.method} ${request.url}`);
-    request.resume().on("end", () => response.end());
-  });
-  const options = { cwd: folder, env: { API_BASE: server.origin, API_AUTH: "s3cret" } };
-  const hasRequests = await canRun("python3", ["-c", "import requests"]);
-  const commands = methods.flatMap((method) => {
-    const call = toSampleCall({ ...create, method }, settings);
-    return [
-      ["sh", "-c", toCurl(call)],
-      [process.execPath, "--input-type=module", "--eval", toJavaScript(call)],
-      ...(hasRequests ? [["python3", "-c", toPython(call)]] : []),
-    ];
-  });
-  await Promise.all(commands.map(async ([command = "", ...args]) => runCommand(command, args, options)));
-  const lines = methods.map((method) => `${method.toUpperCase()} ${create.path}`);
-  expect(received.sort()).toEqual(commands.map((_, index) => lines[index % lines.length]).sort());
-});
+test.each(["query", "COPY", "M-SEARCH"] as const)(
+  "the method %s, which a contract may name, is sent as it is",
+  async (method) => {
+    const sent = await sendSamples(toCodeSamples({ ...create, credentials: [], method }, settings));
+    const calls = sent.map((call) => [call.language, `${call.method} ${call.url}`]);
+    const line = `${method.toUpperCase()} ${create.path}`;
+    expect(calls).toEqual(sampleLanguages.map((language) => [language, line]));
+  },
+);
 
 test("curl takes a query that its first line has no room for as options, and calls the same address", async () => {
-  const received: string[] = [];
-  await using server = await listen((request, response) => {
-    received.push(`${request.method} ${request.url} ${request.headers["content-type"]}`);
-    response.end();
-  });
   const pairs = [
     ...list.query,
     { name: "sort by", value: "it's 100% & $(id)" },
     { name: "from", value: "@/etc/passwd" },
   ];
-  const long = { ...list, query: pairs };
-  const curl = toCurl(toSampleCall(long, settings));
-  expect(curl).toMatch(
+  const long = { ...list, credentials: [], query: pairs };
+  const [curl = expect.fail("no sample")] = toCodeSamples(long, settings);
+  expect(curl.code).toMatch(
     /^curl "\$API_BASE\/loads\/" \\\n {2}--fail-with-body -i \\\n {2}-G -d page=1 -d page_size=25 -d sort%20by=/,
   );
-  const env = { API_BASE: server.origin, API_AUTH: "s3cret" };
-  await runCommand("sh", ["-c", curl], { cwd: folder, env });
-  expect(received).toEqual([`GET ${toAddress(long)} undefined`]);
+  const [sent] = await sendSamples([curl]);
+  expect(sent).toMatchObject({ method: "GET", url: toAddress(long) });
+  expect(sent?.headers).not.toHaveProperty("content-type");
   const file = { ...list, query: [...list.query, { name: "", value: "", encoded: "@a-file-that-must-not-be-read" }] };
   expect(toCurl(toSampleCall(file, settings))).not.toContain("-G");
 });

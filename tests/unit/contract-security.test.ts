@@ -1,10 +1,11 @@
-import { execFileSync, spawnSync } from "node:child_process";
+import { execFileSync } from "node:child_process";
 
 import { expect, test } from "vitest";
 
 import type { Operation } from "#shared/contract/operation.ts";
 
 import { codeSamplesOf, operationOf, readValid } from "../support/inline-contract.ts";
+import { hasPython, recordPython } from "../support/record-python.ts";
 
 const parts = `paths:
   /header: { get: { security: [{ header: [] }], responses: { "200": { description: Ok. } }, parameters: [{ name: x-key, in: header, required: true, schema: { type: string }, example: theirs }] } }
@@ -97,33 +98,12 @@ test("JavaScript sends the same", async () => {
   expect(seen).toEqual(calls);
 });
 
-const hasPython = spawnSync("python3", ["--version"]).status === 0;
-
 test.skipIf(!hasPython)("and so does Python", async () => {
   const contract = await readValid(parts);
-  const recorder = `
-import json, os, sys, types, urllib.parse, builtins
-calls = []
-class Response:
-    def __getattr__(self, name): return lambda *a, **k: {}
-def call(url, params={}, headers={}, auth=None, **options):
-    query = '?' + urllib.parse.urlencode(params) if params else ''
-    basic = {} if auth is None else {'Authorization': 'basic ' + b':'.join(auth).decode()}
-    calls.append({'url': url + query, 'headers': {**basic, **headers}})
-    return Response()
-requests = types.ModuleType('requests')
-requests.get = requests.post = call
-sys.modules['requests'] = requests
-samples = json.load(sys.stdin)
-write = sys.stdout.write
-builtins.print = lambda *a, **k: None
-for sample in samples: exec(compile(sample, 'sample.py', 'exec'), {})
-write(json.dumps(calls))
-`;
-  const input = JSON.stringify(ids.map((id) => codeOf(operationOf(contract, id), "python")));
-  const env = { ...secrets, PATH: process.env["PATH"] };
-  const output = execFileSync("python3", ["-c", recorder], { input, env, encoding: "utf8" });
-  const made: { url: string; headers: Record<string, string> }[] = JSON.parse(output);
+  const made = recordPython(
+    ids.map((id) => codeOf(operationOf(contract, id), "python")),
+    secrets,
+  );
   const linesOf = (headers: object) => Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   expect(made.map(({ url, headers }) => toCall(decodeKey(url), linesOf(headers)))).toEqual(calls);
 });
