@@ -89,14 +89,13 @@ test("line items are taken by their own call only", () => {
 });
 
 test.each([
-  ["/loads/?pagesize=2", "pagesize: `loads_list` has no query parameter `pagesize` (try page_size)"],
-  ["/loads/?page=one", 'page: page: the body must be a whole number, not "one"'],
+  ["/loads/?pagesize=2", "pagesize"],
+  ["/loads/?page=one", "page"],
   ["/carriers/?combine=or", "combine"],
-  ["/loads/?page=1&page=2", "page: `page` is in the query twice"],
-])("the query of %s is refused", (path, fault) => {
+  ["/loads/?page=1&page=2", "page"],
+])("the query of %s is refused", (path, name) => {
   const answer = api.get(path);
-  expect(answer.status).toBe(400);
-  expect(format(answer)[0]).toContain(fault.split(":")[0]);
+  expect([answer.status, faultsOf(answer)[0]?.name]).toEqual([400, name]);
 });
 
 test("a path is exact: another slash, letter case or name is a 404 with a hint", () => {
