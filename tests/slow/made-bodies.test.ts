@@ -5,7 +5,6 @@ import { expect, test } from "vitest";
 
 import { judgeDocument } from "../support/judge-bodies.ts";
 import { listDocuments } from "../support/real-documents.ts";
-import "../support/reuse-validators.ts";
 
 /** Bodies that are refused, by document: how many, and why. */
 const exceptions: readonly (readonly [path: RegExp, count: number, reason: string])[] = [

@@ -1,6 +1,5 @@
 import { toCall } from "#client/explorer/call/call.ts";
 import { pageSandbox } from "#client/explorer/call/targets.ts";
-import { checkDraft } from "#client/explorer/draft/check-draft.ts";
 import { type RequestDraft, startDraft } from "#client/explorer/draft/request-draft.ts";
 import { withSampleFiles } from "#client/explorer/draft/sample-files.ts";
 import type { ExplorerOperation } from "#client/explorer/explorer-operation.ts";
@@ -13,8 +12,6 @@ export interface PrefilledRequest {
   readonly id: string;
   readonly data: ExplorerOperation;
   readonly request: SandboxRequest;
-  /** What the form has against it. */
-  readonly faults: readonly string[];
 }
 
 /** What each explorer of a contract sends when nobody changes it, with the sample file where one is to be chosen. */
@@ -23,8 +20,7 @@ export async function prefilledRequests(contract: Contract): Promise<readonly Pr
     contract.operations.map(async (operation) => {
       const data = openExplorer(contract, operation);
       const draft = withSampleFiles(startDraft(data, null, 0), data, true);
-      const faults = checkDraft(draft, data).map(({ message }) => message);
-      return { id: operation.id, data, request: await toSandboxRequest(draft, data), faults };
+      return { id: operation.id, data, request: await toSandboxRequest(draft, data) };
     }),
   );
 }

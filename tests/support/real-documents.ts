@@ -2,8 +2,9 @@ import { existsSync, readdirSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, extname, join } from "node:path";
 
-import { readContract } from "#contract/read-contract.ts";
 import type { Contract } from "#shared/contract/contract.ts";
+
+import { readFiles } from "./inline-contract.ts";
 
 /** Documents of npm packages, by path. Those that only repeat another one with its references taken apart are left out. */
 export function listDocuments(packages: readonly string[]): readonly string[] {
@@ -23,7 +24,5 @@ function folderOf(name: string): string {
 
 /** The contract of a document; null when it is none. */
 export async function readRealContract(path: string, text: string): Promise<Contract | null> {
-  const file = `openapi/api${extname(path)}`;
-  const authentication = { header: null, variable: "API_AUTH" };
-  return (await readContract({ file, files: new Map([[file, text]]) }, { authentication })).value;
+  return (await readFiles({ [`openapi/api${extname(path)}`]: text })).contract;
 }
