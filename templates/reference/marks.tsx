@@ -54,7 +54,7 @@ export function HeadingAnchor({ id, name }: { readonly id: string; readonly name
 const origin = "templates/reference/marks.tsx";
 
 /** The list never changes, so React can identify its entries by their index instead of a key. */
-function inOrder(entries: readonly ReactNode[]): ReactNode {
+export function inOrder(entries: readonly ReactNode[]): ReactNode {
   return createElement(Fragment, null, ...entries);
 }
 

@@ -1,12 +1,12 @@
-import { Children, Fragment } from "react";
+import { Fragment, type ReactNode } from "react";
 
 import { streamItemOf } from "#shared/contract/notation/stream.ts";
 import type { MediaType, Response } from "#shared/contract/operation.ts";
 import { toInnerAnchor, toSlotAnchor } from "#shared/contract/reference.ts";
-import { linkWords, type ResponseLink } from "#shared/contract/response-link.ts";
+import { type LinkPart, linkWords, type ResponseLink } from "#shared/contract/response-link.ts";
 
 import { LinkedExamples } from "./examples.tsx";
-import { CertaintyMark } from "./marks.tsx";
+import { CertaintyMark, inOrder } from "./marks.tsx";
 import { MediaWords } from "./media-words.tsx";
 import { ParameterFields } from "./parameter-list.tsx";
 import { ContractText, FilledFolds, PlaceLink } from "./reference-context.tsx";
@@ -94,7 +94,7 @@ function FollowingOperation({ link }: { readonly link: ResponseLink }) {
       <p className="limit">
         Then: {operationAnchor === null ? label : <PlaceLink anchor={operationAnchor}>{label}</PlaceLink>}
         {words.length > 0 && " "}
-        {Children.toArray(words.map((part) => (typeof part === "string" ? part : <code>{part.code}</code>)))}
+        {inOrder(words.map(toInputWords))}
       </p>
       <ContractText text={description} />
       {server !== null && (
@@ -105,4 +105,8 @@ function FollowingOperation({ link }: { readonly link: ResponseLink }) {
       )}
     </>
   );
+}
+
+function toInputWords(part: LinkPart): ReactNode {
+  return typeof part === "string" ? part : <code>{part.code}</code>;
 }

@@ -1,4 +1,4 @@
-import { Children, Fragment, type ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 
 import {
   eachWord,
@@ -8,6 +8,7 @@ import {
   listedValues,
   listText,
   toTypeFacts,
+  type TypePart,
   valuesAtFirst,
 } from "#shared/contract/fields.ts";
 import { titleOf } from "#shared/contract/field-words.ts";
@@ -17,15 +18,17 @@ import type { EnumValue, Schema } from "#shared/contract/schema.ts";
 import { type Json, toText } from "#shared/json/json.ts";
 
 import { exampleFact, JsonValue } from "./examples.tsx";
-import { CertaintyMark, separated } from "./marks.tsx";
+import { CertaintyMark, inOrder, separated } from "./marks.tsx";
 import { ContractText, FurtherReading, ListExtent, PlaceLink, SchemaLink, useReference } from "./reference-context.tsx";
 
 /** These words describe a value's type: `integer · US cents`, `list of LineItem`, `string · uuid · nullable`. */
 export function SchemaType({ schema }: { readonly schema: Schema }) {
-  const facts = toTypeFacts(schema).map((fact) =>
-    Children.toArray(fact.map((part) => (typeof part === "string" ? part : <SchemaLink name={part.schema} />))),
-  );
+  const facts = toTypeFacts(schema).map((fact) => inOrder(fact.map(toTypeWords)));
   return <i>{separated(facts)}</i>;
+}
+
+function toTypeWords(part: TypePart): ReactNode {
+  return typeof part === "string" ? part : <SchemaLink name={part.schema} />;
 }
 
 /**
