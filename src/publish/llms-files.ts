@@ -2,6 +2,7 @@ import { escapeText } from "#content/markdown/markdown-forms.ts";
 import { plural } from "#shared/english.ts";
 import { groupBy } from "#shared/group-by.ts";
 import type { ListedPage } from "#shared/site-manifest.ts";
+import { splitBySize } from "#site/split-by-size.ts";
 import type { OutputFile } from "#write/output-file.ts";
 
 /** A page with its text and, if one file can't hold all texts, the part that has it. */
@@ -62,32 +63,17 @@ function toLine({ title, description, address }: ListedPage): string {
 
 function toParts(pages: readonly PageWithText[]) {
   return [...groupBy(pages, ({ part }) => part.path).values()].flatMap((group) =>
-    fill(group).map((chunk, place) => {
+    splitBySize(group, (page) => sizeOf([page]), mostBytes).map((chunk, index) => {
       const { title = "", path = "" } = chunk[0]?.part ?? {};
-      const isFirst = place === 0;
+      const isFirst = index === 0;
       return {
-        title: isFirst ? title : `${title} (${place + 1})`,
-        path: `llms-full/${path}${isFirst ? "" : `.${place + 1}`}.txt`,
+        title: isFirst ? title : `${title} (${index + 1})`,
+        path: `llms-full/${path}${isFirst ? "" : `.${index + 1}`}.txt`,
         count: chunk.length,
         content: joinTexts(chunk),
       };
     }),
   );
-}
-
-function fill(pages: readonly PageWithText[]): readonly (readonly PageWithText[])[] {
-  const files: PageWithText[][] = [];
-  let size = Infinity;
-  for (const page of pages) {
-    const bytes = sizeOf([page]);
-    if (size + bytes > mostBytes) {
-      files.push([]);
-      size = 0;
-    }
-    files.at(-1)?.push(page);
-    size += bytes;
-  }
-  return files;
 }
 
 function sizeOf(pages: readonly PageWithText[]): number {
@@ -96,5 +82,5 @@ function sizeOf(pages: readonly PageWithText[]): number {
 
 function joinTexts(pages: readonly PageWithText[]): Uint8Array {
   const newline = Buffer.from("\n");
-  return Buffer.concat(pages.flatMap(({ text }, place) => (place === 0 ? [text] : [newline, text])));
+  return Buffer.concat(pages.flatMap(({ text }, index) => (index === 0 ? [text] : [newline, text])));
 }

@@ -82,9 +82,16 @@ export class SliceWriter {
 
   write({ title, version, basePath, securitySchemes, operations, schemaByName, sandbox }: ContractSlice): SliceData {
     return {
-      ...{ title, version, basePath, sandbox },
+      title,
+      version,
+      basePath,
+      sandbox,
       securitySchemes: securitySchemes.map(({ name, type, in: place, parameterName, word, variable }) => ({
-        ...{ name, type, in: place, parameterName, variable },
+        name,
+        type,
+        in: place,
+        parameterName,
+        variable,
         ...(word !== undefined && { word }),
       })),
       operations: operations.map((operation) => this.#toOperation(operation)),
@@ -107,11 +114,18 @@ export class SliceWriter {
     const { id, anchor, method, path, summary, security, parameters, requestBody, responses } = operation;
     const toMedia = (media: SliceMediaType) => this.#toMedia(media);
     return {
-      ...{ id, anchor, method, path, summary, security },
+      id,
+      anchor,
+      method,
+      path,
+      summary,
+      security,
       parameters: parameters.map((parameter) => this.#toParameter(parameter)),
       requestBody: requestBody && { required: requestBody.required, content: requestBody.content.map(toMedia) },
       responses: responses.map(({ status, description, headers = [], content }) => ({
-        ...{ status, description: this.#toText(description), content: content.map(toMedia) },
+        status,
+        description: this.#toText(description),
+        content: content.map(toMedia),
         ...(headers.length > 0 && { headers: headers.map(({ name }) => ({ name })) }),
       })),
     };
@@ -120,7 +134,13 @@ export class SliceWriter {
   #toParameter(parameter: SliceParameter): OperationJson["parameters"][number] {
     const { name, in: place, required, deprecated, notation, listStyle, isSampled } = parameter;
     return {
-      ...{ name, in: place, required, deprecated, notation, listStyle, isSampled },
+      name,
+      in: place,
+      required,
+      deprecated,
+      notation,
+      listStyle,
+      isSampled,
       description: this.#toText(parameter.description),
       schema: slimSchema(parameter.schema.source, this.#prose),
       examples: parameter.examples.map(toExample),

@@ -14,6 +14,8 @@ import {
 import { isFiller, toIndexedTerms, toWholeNames } from "#shared/search/search-terms.ts";
 import type { OutputFile } from "#write/output-file.ts";
 
+import { splitBySize } from "../split-by-size.ts";
+
 export interface IndexWithFiles {
   readonly index: SearchIndex;
   readonly files: readonly OutputFile[];
@@ -22,23 +24,24 @@ export interface IndexWithFiles {
 /** Files are named by their content, so equal records give equal files. */
 export function indexRecords(root: string, found: readonly SearchRecord[]): IndexWithFiles {
   const records = searchKinds.flatMap((kind) => found.filter((record) => record.kind === kind));
-  const terms = inParts(byBeginning(toTermEntries(records), 1)).map((entries) => {
+  const terms = splitBySize(byBeginning(toTermEntries(records), 1), sizeOf, partSize).map((groups) => {
+    const entries = groups.flat();
     const { name, file } = toPart(`[${entries.map(({ json }) => json).join(",")}]`);
     return { first: entries[0]?.term ?? "", name, file };
   });
   const texts = records.map(({ title, trail, text, href, schemas = 1 }): StoredRecord => {
     return [title, schemas === 1 ? trail : `${trail} · in ${schemas} schemas`, text, href];
   });
-  const stored = Array.from({ length: Math.ceil(texts.length / recordsInPart) }, (_, place) =>
-    toPart(JSON.stringify(texts.slice(place * recordsInPart, (place + 1) * recordsInPart))),
+  const stored = Array.from({ length: Math.ceil(texts.length / recordsInPart) }, (_, index) =>
+    toPart(JSON.stringify(texts.slice(index * recordsInPart, (index + 1) * recordsInPart))),
   );
-  const index = {
+  const searchIndex = {
     root,
-    ends: searchKinds.map((_, place) => records.filter(({ kind }) => searchKinds.indexOf(kind) <= place).length),
+    ends: searchKinds.map((_, index) => records.filter(({ kind }) => searchKinds.indexOf(kind) <= index).length),
     terms: terms.map(({ first, name }) => [first, name] as const),
     records: stored.map(({ name }) => name),
   };
-  return { index, files: [...terms, ...stored].map(({ file }) => file) };
+  return { index: searchIndex, files: [...terms, ...stored].map(({ file }) => file) };
 }
 
 /** Alternates record and weight, in the order of the records. */
@@ -68,13 +71,13 @@ const maxRecords = 1_000;
 
 function heaviest(list: Postings): Postings {
   if (list.length <= 2 * maxRecords) return list;
-  const pairs = Array.from({ length: list.length / 2 }, (_, place) => list.slice(2 * place, 2 * place + 2));
+  const pairs = Array.from({ length: list.length / 2 }, (_, index) => list.slice(2 * index, 2 * index + 2));
   const weighed = pairs.toSorted(([, a = 0], [, b = 0]) => b - a).slice(0, maxRecords);
   return weighed.toSorted(([a = 0], [b = 0]) => a - b).flat();
 }
 
 function toSteps(list: Postings): Postings {
-  return list.map((value, place) => (place % 2 === 0 ? value - (list[place - 2] ?? 0) : value));
+  return list.map((value, index) => (index % 2 === 0 ? value - (list[index - 2] ?? 0) : value));
 }
 
 /** The texts follow the order of `searchFields`. A field's type is left out, because its text says the same. */
@@ -133,20 +136,6 @@ interface TermEntry {
 
 /** In characters of JSON, of which compression leaves about a third. */
 const partSize = 8_000;
-
-function inParts(groups: readonly (readonly TermEntry[])[]): readonly (readonly TermEntry[])[] {
-  const parts: { readonly entries: TermEntry[]; size: number }[] = [];
-  for (const group of groups) {
-    const size = sizeOf(group);
-    const last = parts.at(-1);
-    if (last === undefined || last.size + size > partSize) parts.push({ entries: [...group], size });
-    else {
-      last.entries.push(...group);
-      last.size += size;
-    }
-  }
-  return parts.map(({ entries }) => entries);
-}
 
 /**
  * Groups terms by their first letters, as many as a group needs to fit into a part. A new word then changes few parts.

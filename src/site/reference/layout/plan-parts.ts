@@ -8,6 +8,7 @@ import { groupBy } from "#shared/group-by.ts";
 import { collisionKey, type Route, toFileName, toRoute } from "#shared/route.ts";
 import { longestCode } from "#shared/samples/long-code.ts";
 import { toHref } from "#site/links/link-resolver.ts";
+import { splitBySize } from "#site/split-by-size.ts";
 
 import { type Depth, entrySize, nameSize, type PageCounter } from "./count.ts";
 
@@ -72,19 +73,19 @@ export class PartPlanner {
     const slug = tag.anchor.replace(/^tag-/, "");
     const head = this.#counter.tag(tag);
     if (this.#haveRoom(tag.operations, head)) return [this.#part(slug, { label: tag.displayName, group, tags: [tag] })];
-    return this.#lists(tag.operations, head).map(({ items, words }) => {
+    return this.#lists(tag.operations, head).map(({ operations, words }) => {
       const displayName = `${tag.displayName}${words}`;
       const content = { label: displayName, group, tags: [{ ...tag, displayName, operations: [] }] };
       const list = this.#part(slug, content);
-      return { ...list, parts: this.#operationParts(items, group) };
+      return { ...list, parts: this.#operationParts(operations, group) };
     });
   }
 
   #webhookParts(webhooks: readonly Operation[]): readonly ReferencePart[] {
     if (this.#haveRoom(webhooks, 2)) return [this.#part("webhooks", { label: "Webhooks", webhooks })];
-    return this.#lists(webhooks, 2).map(({ items, words }) => {
+    return this.#lists(webhooks, 2).map(({ operations, words }) => {
       const list = this.#part("webhooks", { label: `Webhooks${words}` });
-      return { ...list, parts: this.#operationParts(items, null) };
+      return { ...list, parts: this.#operationParts(operations, null) };
     });
   }
 
@@ -99,8 +100,12 @@ export class PartPlanner {
   }
 
   /** The menu repeats these operations on each of their pages, so a list is limited to half of a page. */
-  #lists(operations: readonly Operation[], head: number): readonly PageOf<Operation>[] {
-    return inPages(operations, () => entrySize + nameSize, this.#room / 2 - head);
+  #lists(listed: readonly Operation[], head: number): readonly OperationList[] {
+    const lists = splitBySize(listed, () => entrySize + nameSize, this.#room / 2 - head);
+    return lists.map((operations, index) => ({
+      operations,
+      words: lists.length === 1 ? "" : ` (${index + 1} of ${lists.length})`,
+    }));
   }
 
   #operationParts(operations: readonly Operation[], group: string | null): readonly ReferencePart[] {
@@ -119,22 +124,22 @@ export class PartPlanner {
   /** Many schemas are grouped by initial, so that a new schema leaves the existing schemas on their pages. */
   #schemaPart(schemas: readonly NamedSchema[]): ReferencePart {
     const [all, ...more] = this.#schemaPages(schemas);
-    if (all !== undefined && more.length === 0) return this.#schemasPart("schemas", "Schemas", all.items);
+    if (all !== undefined && more.length === 0) return this.#schemasPart("schemas", "Schemas", all);
     const root = this.#part("schemas", { label: "Schemas" });
     const parts = byInitial(schemas).flatMap(([initial, named]) => {
       const pages = this.#schemaPages(named);
-      const names = pages.length === 1 ? [initial.toUpperCase()] : nameSchemaPages(pages.map(({ items }) => items));
-      return pages.map(({ items }, index) => {
+      const names = pages.length === 1 ? [initial.toUpperCase()] : nameSchemaPages(pages);
+      return pages.map((page, index) => {
         const label = names[index] ?? "";
-        return { ...this.#schemasPart(`schemas/${initial}`, label, items), title: `Schemas: ${label}` };
+        return { ...this.#schemasPart(`schemas/${initial}`, label, page), title: `Schemas: ${label}` };
       });
     });
     return { ...root, parts, isBrief: nameSize * schemas.length > this.#room };
   }
 
-  #schemaPages(schemas: readonly NamedSchema[]): readonly PageOf<NamedSchema>[] {
+  #schemaPages(schemas: readonly NamedSchema[]): readonly (readonly NamedSchema[])[] {
     const depth = wholeDepth(this.#inputs.budget);
-    return inPages(schemas, (named) => this.#countSchema(named, depth), this.#room);
+    return splitBySize(schemas, (named) => this.#countSchema(named, depth), this.#room);
   }
 
   #countSchema(named: NamedSchema, depth: Depth): number {
@@ -166,6 +171,12 @@ export class PartPlanner {
   }
 }
 
+interface OperationList {
+  readonly operations: readonly Operation[];
+  /** The words are ` (2 of 3)`, or empty when a single page lists all operations. */
+  readonly words: string;
+}
+
 function asSection(section: ReferencePart["section"], parts: readonly ReferencePart[]): readonly ReferencePart[] {
   return parts.map((part, index) => (index === 0 ? { ...part, section } : part));
 }
@@ -178,31 +189,6 @@ function byInitial(schemas: readonly NamedSchema[]): readonly (readonly [string,
   const sorted = schemas.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : Number(keyOf(a) > keyOf(b))));
   const groups = groupBy(sorted, (named) => /^\p{L}/u.exec(keyOf(named))?.[0] ?? "0-9");
   return [...groups].sort(([a], [b]) => (a < b ? -1 : 1));
-}
-
-interface PageOf<T> {
-  readonly items: readonly T[];
-  /** The words are ` (2 of 3)`, or empty when a single page holds all items. */
-  readonly words: string;
-}
-
-function inPages<T>(items: readonly T[], count: (item: T) => number, room: number): readonly PageOf<T>[] {
-  let page: T[] = [];
-  let left = room;
-  const pages = [page];
-  for (const item of items) {
-    const size = count(item);
-    if (page.length > 0 && size > left) {
-      pages.push((page = []));
-      left = room;
-    }
-    page.push(item);
-    left -= size;
-  }
-  return pages.map((own, index) => ({
-    items: own,
-    words: pages.length === 1 ? "" : ` (${index + 1} of ${pages.length})`,
-  }));
 }
 
 /**
