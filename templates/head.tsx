@@ -9,7 +9,7 @@ export function Head({ view }: { readonly view: PageView }) {
   const { light, dark } = assets.paper;
   const markdown = markdownPathOf(route);
   // The route that the page was written for: the inline script compares it with the actual one (src/client/inline.ts).
-  const place = { "data-base": site.baseUrl, "data-route": encodeURI(route).replace(/\/?$/, "/") };
+  const builtFor = { "data-base": site.baseUrl, "data-route": encodeURI(route).replace(/\/?$/, "/") };
   return (
     <head>
       <meta charSet="utf-8" />
@@ -28,10 +28,10 @@ export function Head({ view }: { readonly view: PageView }) {
         <link key={href} rel="preload" as="font" href={href} type={type} crossOrigin="" />
       ))}
       {/* The explorer's are fetched with the first explorer. */}
-      <link rel="stylesheet" href={assets.styles} data-explorer-styles={assets.explorerStyles} {...place} />
-      {view.kind === "reference" && <link rel="stylesheet" href={assets.referenceStyles} {...place} />}
-      {view.kind === "not-found" && <link rel="stylesheet" href={assets.lostStyles} {...place} />}
-      {view.hasParts && <link rel="stylesheet" href={assets.partStyles} {...place} />}
+      <link rel="stylesheet" href={assets.styles} data-explorer-styles={assets.explorerStyles} {...builtFor} />
+      {view.kind === "reference" && <link rel="stylesheet" href={assets.referenceStyles} {...builtFor} />}
+      {view.kind === "not-found" && <link rel="stylesheet" href={assets.lostStyles} {...builtFor} />}
+      {view.hasParts && <link rel="stylesheet" href={assets.partStyles} {...builtFor} />}
       <link rel="stylesheet" href={assets.printStyles} media="print, (forced-colors: active)" />
       {assets.icons.map((icon) => (
         <link key={icon.href} {...icon} />
@@ -39,7 +39,7 @@ export function Head({ view }: { readonly view: PageView }) {
       <script
         type="module"
         src={assets.script}
-        {...place}
+        {...builtFor}
         data-islands={Object.keys(assets.islands).length > 0 ? JSON.stringify(assets.islands) : undefined}
       />
       {view.description !== "" && <meta name="description" content={view.description} />}

@@ -23,9 +23,9 @@ export function Navbar({ view }: { readonly view: PageView }) {
       <MenuButton />
       <Brand view={view} />
       <nav className="navbar-links" aria-label="Main">
-        {view.navbar.map((entry, place) =>
+        {view.navbar.map((entry, index) =>
           "items" in entry ? (
-            <NavbarMenu key={entry.label} menu={entry} id={frameId(`navbar-${place}`)} versions={versions} />
+            <NavbarMenu key={entry.label} menu={entry} id={frameId(`navbar-${index}`)} versions={versions} />
           ) : (
             <NavbarLink key={entry.href} link={entry} versions={versions} />
           ),

@@ -39,9 +39,9 @@ function light(section: HTMLElement, path: readonly string[], code: HTMLElement 
   clearLit(key);
   if (key === "") return;
   const codes = [...section.querySelectorAll<HTMLElement>(samples)].filter((shown) => shown.checkVisibility());
-  const places = codes.map((shown) => rangesOf(shown, section, path));
-  CSS.highlights.set("lit", new Highlight(...places.flat()));
-  if (code === null) lit.scrolled = codes.filter((shown, index) => bringIntoView(shown, places[index]?.[0]));
+  const ranges = codes.map((shown) => rangesOf(shown, section, path));
+  CSS.highlights.set("lit", new Highlight(...ranges.flat()));
+  if (code === null) lit.scrolled = codes.filter((shown, index) => bringIntoView(shown, ranges[index]?.[0]));
   else lit.parts = fieldsOf(section, path, code);
   for (const part of lit.parts) part.dataset["lit"] = "";
 }
@@ -98,9 +98,9 @@ function isSame(first: readonly string[], second: readonly string[]): boolean {
   return first.join("\n") === second.join("\n");
 }
 
-function bringIntoView({ parentElement: pre }: HTMLElement, place: Range | undefined): boolean {
-  if (pre === null || place === undefined || getComputedStyle(pre).overflowY !== "hidden") return false;
-  const top = place.getBoundingClientRect().top - pre.getBoundingClientRect().top;
+function bringIntoView({ parentElement: pre }: HTMLElement, range: Range | undefined): boolean {
+  if (pre === null || range === undefined || getComputedStyle(pre).overflowY !== "hidden") return false;
+  const top = range.getBoundingClientRect().top - pre.getBoundingClientRect().top;
   // The lower edge fades out.
   if (top < pre.clientHeight - 80) return false;
   pre.scrollTop = top - pre.clientHeight / 2;
@@ -169,8 +169,8 @@ function depthOfBody(members: readonly SampleLine[], names: ReadonlySet<string>)
   return most === 0 ? Infinity : counts.indexOf(most);
 }
 
-function isWithin(place: number, { start, length }: SampleLine): boolean {
-  return start <= place && place <= start + length;
+function isWithin(offset: number, { start, length }: SampleLine): boolean {
+  return start <= offset && offset <= start + length;
 }
 
 function findSegments(text: string, address: string): readonly SampleLine[] {

@@ -4,7 +4,7 @@ import type { Sources } from "#read/sources.ts";
 import { bundleIslands, bundleStyles, type NamedFile } from "#render/bundle-client.ts";
 import { checkTemplates, compileTemplates, toTemplateError } from "#render/templates.ts";
 import { type ClientAssets, compileScripts, hashTheme, readClient, replaceIn } from "#render/client-assets.ts";
-import { type Compiled, placesOf } from "#render/overrides.ts";
+import { type Compiled, namedFolders } from "#render/overrides.ts";
 import type { Config } from "#settings/resolve-config.ts";
 import type { LogoView } from "#shared/assets-view.ts";
 import { BuildError, type Outcome } from "#shared/diagnostics/diagnostic.ts";
@@ -55,7 +55,7 @@ export async function loadTheme(inputs: ThemeInputs, memory: Memory): Promise<Ou
   const browser = only(own, (path) => path.startsWith("src/"));
   const modules = only(own, isTemplateSource);
   const isReplaced = ![...modules.keys()].every((path) => /^templates\/(?:directives|islands)\//.test(path));
-  const places = own.size === 0 ? [] : placesOf(root);
+  const places = own.size === 0 ? [] : namedFolders(root);
   const compiled = memoWhole(memory);
   const [styles, scripts, module] = await Promise.all([
     css.size === 0 ? null : compiled("theme styles", [css, places], async () => bundleStyles(root, css)),

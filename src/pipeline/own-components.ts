@@ -10,7 +10,7 @@ import {
 } from "#content/own/own-directive.ts";
 import { positionInStack, sourcesOf } from "#read/compiled-code.ts";
 import { beginStep } from "#read/steps.ts";
-import { type Compiled, placesOf } from "#render/overrides.ts";
+import { type Compiled, namedFolders } from "#render/overrides.ts";
 import { compileTemplates } from "#render/templates.ts";
 import {
   BuildError,
@@ -43,7 +43,7 @@ export async function loadComponents(
   const named = [...sources.keys(), ...unread];
   const files = ownFiles("directives", named);
   const texts = files.size === 0 ? sources : only(sources, isTemplateSource);
-  const places = files.size === 0 ? [] : placesOf(root);
+  const places = files.size === 0 ? [] : namedFolders(root);
   const locale = localeOfMachine();
   const loading = Array.from(files, async ([name, file]) => {
     const withoutCode: Described = { name, file, code: null, attributes: [], isPure: true };

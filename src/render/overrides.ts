@@ -47,8 +47,8 @@ export function overridesOf(root: string, texts: ReadonlyMap<string, string>): O
     name: "overrides",
     setup(hooks) {
       hooks.onResolve({ filter: /^\.{1,2}\// }, ({ path, resolveDir }) => {
-        const place = [folder, packageTemplates].find((candidate) => `${resolveDir}${sep}`.startsWith(candidate + sep));
-        return place === undefined ? undefined : { path: find(relative(place, resolve(resolveDir, path))) };
+        const base = [folder, packageTemplates].find((candidate) => `${resolveDir}${sep}`.startsWith(candidate + sep));
+        return base === undefined ? undefined : { path: find(relative(base, resolve(resolveDir, path))) };
       });
       // Imports of the package's modules work wherever the template lies. `hooks.resolve` comes here again.
       hooks.onResolve({ filter: /^#/ }, async ({ path, kind, pluginData }) =>
@@ -85,7 +85,7 @@ function addressOf(module: string): string {
 }
 
 /** The folders of the package and of React, which compiled templates name. */
-export function placesOf(root: string): readonly string[] {
+export function namedFolders(root: string): readonly string[] {
   return [relative(root, packageRoot), addressOf("react"), addressOf("react-dom")];
 }
 

@@ -54,7 +54,7 @@ function siteFiles(styles: SiteStyles): Plugin {
     name: "site-files",
     setup(hooks) {
       hooks.onResolve({ filter: /^before:/ }, ({ path }) => ({ path, namespace: "before" }));
-      hooks.onResolve({ filter: /.*/ }, (place) => resolveAddress(place, styles));
+      hooks.onResolve({ filter: /.*/ }, (found) => resolveAddress(found, styles));
       hooks.onLoad({ filter: /.*/, namespace: "before" }, () => ({ contents: styles.before, loader: "css" }));
       hooks.onLoad({ filter: /.*/, namespace: "site" }, load);
     },

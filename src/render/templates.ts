@@ -121,19 +121,19 @@ export function toTemplateError(error: unknown, code: string | null, files: Read
   const thrown = positionInStack(cause, moduleName, sources);
   if (isOfSite(thrown)) return toFinding(`the template throws: ${cause.message}`, thrown, files);
   const [file] = files.keys();
-  const place = components.flatMap((name) => placesOfName(name, code, sources)).find(isOfSite);
-  if (place === undefined && (!isOwn || file === undefined)) return cause;
+  const declared = components.flatMap((name) => positionsOfName(name, code, sources)).find(isOfSite);
+  if (declared === undefined && (!isOwn || file === undefined)) return cause;
   // The first sentence names the fault; the others guess at causes.
   const [fault = ""] = cause.message.split(/\.(?:\s|$)/);
   const message = `what the template gives can't be rendered: ${fault}`;
-  return toFinding(message, place ?? startOf(file ?? ""), files);
+  return toFinding(message, declared ?? startOf(file ?? ""), files);
 }
 
 function toFinding(message: string, position: Position, files: ReadonlyMap<string, string>): BuildError {
   return new BuildError([diagnose("template/invalid", message, position)], files);
 }
 
-function placesOfName(name: string, code: string, sources: ToSourcePosition): readonly (Position | null)[] {
+function positionsOfName(name: string, code: string, sources: ToSourcePosition): readonly (Position | null)[] {
   const declaration = new RegExp(`^\\s*(?:async )?(?:function|class|var|let|const) ${name.replaceAll("$", "\\$")}\\b`);
   return code.split("\n").flatMap((text, index) => {
     const [found] = declaration.exec(text) ?? [];

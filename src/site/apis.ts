@@ -10,7 +10,7 @@ interface Versioned {
 /** The name of an API without a version means its first version. */
 export function firstOfEachApi<T extends Versioned>(contracts: readonly T[]): readonly T[] {
   return contracts.filter(
-    ({ version }, place) => contracts.findIndex((entry) => entry.version.api === version.api) === place,
+    ({ version }, index) => contracts.findIndex((entry) => entry.version.api === version.api) === index,
   );
 }
 
@@ -36,16 +36,16 @@ export function placeServers<T extends ServedVersion>(
   if (servers === null) return { value: versions, diagnostics };
   const { list, position } = servers;
   const isWithout = ({ version }: T): boolean => version.servers.length === 0;
-  const message = severalApis(contracts) ?? severalPlaces(versions.filter(isWithout));
+  const message = severalApis(contracts) ?? severalBasePaths(versions.filter(isWithout));
   if (message !== null) {
     const meant = versions.find(({ contract: { basePath } }) => list[0]?.url.endsWith(basePath)) ?? versions[0];
     const hint =
       meant === undefined ? null : `write them where they belong, under \`contracts:\`: ${toEntry(meant, list)}`;
     return { value: versions, diagnostics: [...diagnostics, diagnose("config/invalid", message, position, hint)] };
   }
-  const place = (entry: T): T =>
+  const withServers = (entry: T): T =>
     isWithout(entry) ? { ...entry, version: { ...entry.version, servers: list } } : entry;
-  return { value: versions.map(place), diagnostics };
+  return { value: versions.map(withServers), diagnostics };
 }
 
 function severalApis(contracts: ServedSite["contracts"]): string | null {
@@ -54,13 +54,13 @@ function severalApis(contracts: ServedSite["contracts"]): string | null {
   return `\`servers\` at the top level is for a site with one API; here are ${apis.join(", ")}`;
 }
 
-function severalPlaces([first, ...laterVersions]: readonly ServedVersion[]): string | null {
+function severalBasePaths([first, ...laterVersions]: readonly ServedVersion[]): string | null {
   const distant = first && laterVersions.find(({ contract }) => !areServedTogether(contract, first.contract));
   if (first === undefined || distant === undefined) return null;
-  const places = [first, distant].map(({ version, contract: { basePath, servers } }) => {
+  const addresses = [first, distant].map(({ version, contract: { basePath, servers } }) => {
     return `${version.id} has \`${servers[0]?.url ?? (basePath || "/")}\``;
   });
-  return `\`servers\` at the top level is for versions that share a base path; ${places.join(", ")}`;
+  return `\`servers\` at the top level is for versions that share a base path; ${addresses.join(", ")}`;
 }
 
 function areServedTogether(a: ServedVersion["contract"], b: ServedVersion["contract"]): boolean {

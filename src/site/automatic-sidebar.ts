@@ -41,9 +41,9 @@ function withPaddedNumbers(route: string): readonly string[] {
 }
 
 function compareParts(a: readonly string[], b: readonly string[]): number {
-  const place = a.findIndex((part, index) => part !== b[index]);
-  if (place < 0) return a.length - b.length;
-  return (a[place] ?? "") < (b[place] ?? "") ? -1 : 1;
+  const index = a.findIndex((part, at) => part !== b[at]);
+  if (index < 0) return a.length - b.length;
+  return (a[index] ?? "") < (b[index] ?? "") ? -1 : 1;
 }
 
 function settingOfFolder(folder: string, members: readonly NavigationPage[]): readonly SidebarSetting[] {

@@ -41,10 +41,10 @@ export function planNavigation(inputs: NavigationInputs): Outcome<Navigation> {
   const popular = (config.search.popular ?? []).filter(({ to }) => !pages.get(keyOfAddress(to))?.unlisted);
   // A broken address leads to the site's start, and `checkLinks` reports it.
   const toLink = ({ label, position }: SidebarSetting, to: string): LinkView => {
-    const place = position ?? settingsStart;
-    const link = resolveLink(to, place);
+    const origin = position ?? settingsStart;
+    const link = resolveLink(to, origin);
     const href = link.kind === "text" ? config.baseUrl : link.href;
-    return { label: label ?? pages.get(keyOfAddress(to))?.label ?? to, href, origin: toOrigin(place) };
+    return { label: label ?? pages.get(keyOfAddress(to))?.label ?? to, href, origin: toOrigin(origin) };
   };
   const toNavbarLink = (setting: SidebarSetting): NavbarLink => {
     const to = setting.to ?? "/";

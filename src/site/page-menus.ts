@@ -83,25 +83,25 @@ export class SidebarTree {
   /** By key: the path to the page's first entry. */
   readonly #paths = new Map<string, readonly SidebarEntry[]>();
   /** By key: the index of the page's first link in reading order. */
-  readonly #places = new Map<string, number>();
+  readonly #indexes = new Map<string, number>();
   /** Entries that don't hold the page look the same on every page. */
   readonly #aside = new Map<SidebarEntry, SidebarNode>();
 
   constructor(entries: readonly SidebarEntry[]) {
-    const ways = waysTo(entries);
+    const paths = pathsTo(entries);
     this.#order = readingOrder(entries);
-    this.#isWhole = ways.length <= maxEntries;
+    this.#isWhole = paths.length <= maxEntries;
     this.#shown = this.#isWhole ? entries : divide(entries);
-    for (const way of ways) {
-      const key = way.at(-1)?.key ?? null;
-      if (key !== null && !this.#paths.has(key)) this.#paths.set(key, way);
+    for (const path of paths) {
+      const key = path.at(-1)?.key ?? null;
+      if (key !== null && !this.#paths.has(key)) this.#paths.set(key, path);
     }
-    for (const way of waysTo(this.#shown)) {
-      const key = way.at(-1)?.key ?? null;
-      if (key !== null) this.#holders.set(key, new Set([...(this.#holders.get(key) ?? []), ...way]));
+    for (const path of pathsTo(this.#shown)) {
+      const key = path.at(-1)?.key ?? null;
+      if (key !== null) this.#holders.set(key, new Set([...(this.#holders.get(key) ?? []), ...path]));
     }
-    for (const [place, { key }] of this.#order.entries())
-      if (key !== null && !this.#places.has(key)) this.#places.set(key, place);
+    for (const [index, { key }] of this.#order.entries())
+      if (key !== null && !this.#indexes.has(key)) this.#indexes.set(key, index);
   }
 
   toNodes(page: string): readonly SidebarNode[] {
@@ -116,9 +116,9 @@ export class SidebarTree {
   }
 
   neighbors(key: string): { readonly previous: LinkView | null; readonly next: LinkView | null } {
-    const place = this.#places.get(key);
-    if (place === undefined) return { previous: null, next: null };
-    return { previous: this.#order[place - 1]?.link ?? null, next: this.#order[place + 1]?.link ?? null };
+    const index = this.#indexes.get(key);
+    if (index === undefined) return { previous: null, next: null };
+    return { previous: this.#order[index - 1]?.link ?? null, next: this.#order[index + 1]?.link ?? null };
   }
 
   #toNode(entry: SidebarEntry, page: string): SidebarNode {
@@ -134,13 +134,13 @@ export class SidebarTree {
   }
 }
 
-function waysTo(
+function pathsTo(
   entries: readonly SidebarEntry[],
   above: readonly SidebarEntry[] = [],
 ): readonly (readonly SidebarEntry[])[] {
   return entries.flatMap((entry) => {
-    const way = [...above, entry];
-    return [way, ...waysTo(entry.items, way)];
+    const path = [...above, entry];
+    return [path, ...pathsTo(entry.items, path)];
   });
 }
 

@@ -69,15 +69,15 @@ export function planPictures(
   { statics, favicon }: PictureFiles,
 ): Outcome<SitePictures> {
   const fileByPath = new Map(statics.map(({ path, file }) => [path, file]));
-  const packagedIcons: readonly IconPlace[] = [
+  const packagedIcons: readonly IconFile[] = [
     { path: "favicon.ico", rel: "icon", sizes: "32x32" },
     { path: `assets/${manifest.icon}`, rel: "icon", type: "image/svg+xml", sizes: "any" },
     { path: `assets/${manifest.touchIcon}`, rel: "apple-touch-icon" },
   ];
-  const places = iconPlaces.filter(({ rel }) => favicon === null || rel !== "icon");
+  const wanted = iconFiles.filter(({ rel }) => favicon === null || rel !== "icon");
   const ownIcons = [
-    ...(favicon === null ? [] : [toIconPlace(favicon)]),
-    ...places.filter(({ path }) => fileByPath.has(path)),
+    ...(favicon === null ? [] : [toIconFile(favicon)]),
+    ...wanted.filter(({ path }) => fileByPath.has(path)),
   ];
   // A site with own icons gets none of the package's: a mix of two brands is worse than a missing size.
   const [icons, unusedIcons] = ownIcons.length > 0 ? [ownIcons, packagedIcons] : [packagedIcons, []];
@@ -101,21 +101,21 @@ export function planPictures(
   };
 }
 
-interface IconPlace extends Omit<IconView, "href"> {
+interface IconFile extends Omit<IconView, "href"> {
   readonly path: string;
 }
 
 /** Icons that a site may have in `content/static/`, and how pages refer to them. */
-const iconPlaces: readonly IconPlace[] = [
+const iconFiles: readonly IconFile[] = [
   { path: "favicon.ico", rel: "icon", sizes: "32x32" },
   { path: "favicon.png", rel: "icon", type: "image/png" },
   { path: "favicon.svg", rel: "icon", type: "image/svg+xml", sizes: "any" },
   { path: "apple-touch-icon.png", rel: "apple-touch-icon" },
 ];
 
-function toIconPlace(path: string): IconPlace {
+function toIconFile(path: string): IconFile {
   const extension = posix.extname(path).toLowerCase();
-  const known = iconPlaces.find((place) => place.path === `favicon${extension}`);
+  const known = iconFiles.find(({ path: own }) => own === `favicon${extension}`);
   return { rel: "icon", ...known, path: encodeRoute(`/${path}`).slice(1) };
 }
 

@@ -140,21 +140,21 @@ export function EnumValues({ schema, anchor, named = null }: EnumValuesProps) {
   if (values.length <= valuesAtFirst + 1) return <ValueList values={values} />;
   const count = `${(values.length - valuesAtFirst).toLocaleString("en-US")} more values`;
   const owner = named === null ? undefined : reference.anchorByName.get(named);
-  const place = toSlotAnchor(owner ?? anchor, "values");
+  const valuesAnchor = toSlotAnchor(owner ?? anchor, "values");
   return (
     <>
       <ValueList values={values.slice(0, valuesAtFirst)} />
       {owner === undefined ? (
         <details>
           <summary>{count}</summary>
-          <div id={place}>
+          <div id={valuesAnchor}>
             <ValueList values={values.slice(valuesAtFirst, part.listLength)} />
             <ListExtent count={values.length} toText={() => listText(schema)} />
           </div>
         </details>
       ) : (
         <p className="limit">
-          <PlaceLink anchor={place}>{count}</PlaceLink>
+          <PlaceLink anchor={valuesAnchor}>{count}</PlaceLink>
         </p>
       )}
     </>

@@ -6,7 +6,7 @@ import { createShadowRoot, layerStyles, pageStyles, toSheet } from "./styles.ts"
 const mark = "data-docs-build-finding";
 const addressed = "a[href], area[href], img[src], source[src], iframe[src]";
 
-interface Note extends PagePlace {
+interface Note extends PageRange {
   readonly label: HTMLElement;
   /** True for a line of a sample, which has room after it. */
   readonly isLine: boolean;
@@ -73,10 +73,10 @@ export class Marks {
     this.#showTip(null);
     const notes: Note[] = [];
     for (const problem of this.#problems) {
-      const place = problem.addresses.length > 0 ? null : findPlace(problem, notes);
-      if (place === null) continue;
+      const range = problem.addresses.length > 0 ? null : findRange(problem, notes);
+      if (range === null) continue;
       const label = element("button", { class: `note ${problem.severity}`, type: "button" }, textOf(problem));
-      notes.push({ ...place, label, isLine: place.line !== place.words });
+      notes.push({ ...range, label, isLine: range.line !== range.words });
     }
     this.#notes = notes;
     this.#root.replaceChildren(this.#tip, ...this.#notes.map(({ label }) => label));
@@ -134,7 +134,7 @@ function isThere(address: string): boolean {
 }
 
 /** The words of a finding in the page, with their line of code or themselves as its element. */
-interface PagePlace {
+interface PageRange {
   readonly words: Range;
   readonly line: Range;
 }
@@ -143,7 +143,7 @@ interface PagePlace {
  * Finds the place of a finding in the page: a line of code that equals the file's line, or the first text of a rejected
  * link that no earlier finding has. Null if there's neither, because a page doesn't know its source's lines.
  */
-function findPlace({ isOfPage, frame, message }: Problem, notes: readonly PagePlace[]): PagePlace | null {
+function findRange({ isOfPage, frame, message }: Problem, notes: readonly PageRange[]): PageRange | null {
   const main = document.querySelector("main");
   if (!isOfPage || frame === null || main === null) return null;
   const inCode = findLine(main, frame, message);
@@ -152,7 +152,7 @@ function findPlace({ isOfPage, frame, message }: Problem, notes: readonly PagePl
   return words && { words, line: words };
 }
 
-function findLine(main: Element, frame: Frame, message: string): PagePlace | null {
+function findLine(main: Element, frame: Frame, message: string): PageRange | null {
   const textAt = (line: number): string => frame.lines.find(({ number }) => number === line)?.text ?? "";
   // A finding about a whole block is shown at its first line.
   const at = /^\s*(?:```|~~~)/.test(textAt(frame.line)) ? frame.line + 1 : frame.line;
@@ -178,7 +178,7 @@ function findLine(main: Element, frame: Frame, message: string): PagePlace | nul
 }
 
 /** A rejected link is published as plain text. */
-function findLinkText(main: Element, { lines, line, column }: Frame, notes: readonly PagePlace[]): Range | null {
+function findLinkText(main: Element, { lines, line, column }: Frame, notes: readonly PageRange[]): Range | null {
   const source = lines.find(({ number }) => number === line)?.text ?? "";
   const [, label = ""] = /^\[([^\]]+)\]\(/.exec(source.slice(column - 1)) ?? [];
   const text = label.replace(/[*_`]/g, "");

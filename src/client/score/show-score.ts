@@ -106,10 +106,10 @@ function write(text: Text, [start, length]: readonly [number, number], value: st
 function carryValues(samples: readonly Sample[], calls: readonly ScoredCall[], names: ReadonlySet<string>): void {
   const times = new Map<string, number>();
   const replacements = new Map<string, KeptValue>();
-  const places: Range[] = [];
+  const ranges: Range[] = [];
   for (const part of document.querySelectorAll<HTMLElement>("main .code code, main [data-try]")) {
     const { try: values } = part.dataset;
-    if (values === undefined) places.push(...carryIntoCode(part, replacements));
+    if (values === undefined) ranges.push(...carryIntoCode(part, replacements));
     else {
       const carried = encodeURIComponent(replaceValues(decodeURIComponent(values), replacements));
       if (carried !== values) forms.set(part, values);
@@ -126,19 +126,19 @@ function carryValues(samples: readonly Sample[], calls: readonly ScoredCall[], n
       }
     }
   }
-  if (typeof Highlight === "function") CSS.highlights.set("kept", new Highlight(...places));
+  if (typeof Highlight === "function") CSS.highlights.set("kept", new Highlight(...ranges));
 }
 
 /** The value changes within its text node, so the code keeps its colors. */
 function carryIntoCode(code: HTMLElement, replacements: Replacements): readonly Range[] {
   const found = findValues(code.textContent ?? "", replacements);
   return found.toReversed().flatMap(({ start, published, value }) => {
-    const place = rangeIn(code, start, published.length);
-    const { startContainer: text, startOffset, endContainer } = place;
+    const range = rangeIn(code, start, published.length);
+    const { startContainer: text, startOffset, endContainer } = range;
     if (!(text instanceof Text) || text !== endContainer) return [];
     write(text, [startOffset, published.length], value);
-    place.setEnd(text, startOffset + value.length);
-    return [place];
+    range.setEnd(text, startOffset + value.length);
+    return [range];
   });
 }
 

@@ -5,12 +5,12 @@ const key = "docs.hit";
 
 /** Stores the target, because it may be on another page. */
 export function keepHit(href: string): void {
-  writeTab(key, placeOf(new URL(href, location.href)));
+  writeTab(key, keyOf(new URL(href, location.href)));
 }
 
 /** Focuses the heading of the address's target, or a field's name, if a result led here. */
 export function focusHit(target: HTMLElement | null): void {
-  if (target === null || readTab(key) !== placeOf(location)) return;
+  if (target === null || readTab(key) !== keyOf(location)) return;
   forgetTab(key);
   const headings = "h1, h2, h3, h4, h5, h6, .name";
   const heading = target.matches(headings) ? target : (target.querySelector<HTMLElement>(headings) ?? target);
@@ -19,6 +19,6 @@ export function focusHit(target: HTMLElement | null): void {
 }
 
 /** Hosts may add a slash to the path. */
-function placeOf({ pathname, hash }: Pick<URL, "pathname" | "hash">): string {
+function keyOf({ pathname, hash }: Pick<URL, "pathname" | "hash">): string {
   return pathname.replace(/\/$/, "") + hash;
 }

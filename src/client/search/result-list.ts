@@ -8,7 +8,7 @@ import { element } from "../dom.ts";
 
 /** The list for an empty field: recent pages and the most common starting points. */
 export function toStart(start: readonly SearchHit[]): readonly HTMLElement[] {
-  const recent = recentPlaces();
+  const recent = recentHits();
   if (recent.length === 0) return [toStartGroup(start)];
   const forget = toOption({ "data-forget": "" }, element("small", {}, "Clear recent places"));
   const unvisited = start.filter(({ href }) => !recent.some((recentHit) => recentHit.href === href));
@@ -88,7 +88,7 @@ function toHitOption(hit: SearchHit, { words, typed }: SearchedWords = { words: 
   const { kind, title, text, href } = hit;
   const [, method, path] = (kind === "operation" && /^([A-Z][A-Z\d_-]*) (.*)$/.exec(hit.trail)) || [];
   const trail = path ?? hit.trail;
-  const place = path === undefined ? marked(trail, words) : [element("code", {}, ...marked(path, words))];
+  const trailWords = path === undefined ? marked(trail, words) : [element("code", {}, ...marked(path, words))];
   const excerpt = inSight(excerptOf(text, words, typed), words);
   const mark =
     method === undefined
@@ -102,7 +102,7 @@ function toHitOption(hit: SearchHit, { words, typed }: SearchedWords = { words: 
       "span",
       {},
       element("b", {}, ...(kind === "field" ? [element("code", {}, ...name)] : name)),
-      ...(trail === "" ? [] : [" ", element("small", {}, ...place)]),
+      ...(trail === "" ? [] : [" ", element("small", {}, ...trailWords)]),
     ),
     ...(excerpt === "" ? [] : [element("p", {}, ...marked(excerpt, words))]),
   );
@@ -144,29 +144,29 @@ function toGroup(label: string, options: readonly Node[]): HTMLElement {
 const maxKept = 5;
 
 /** Pages that the search led to in this browser, newest first. The queries aren't stored. */
-function recentPlaces(): readonly SearchHit[] {
+function recentHits(): readonly SearchHit[] {
   try {
     const kept: unknown = JSON.parse(storedChoice("docs.places") ?? "[]");
-    return Array.isArray(kept) ? kept.map(toPlace).filter((hit) => hit !== null) : [];
+    return Array.isArray(kept) ? kept.map(toHit).filter((hit) => hit !== null) : [];
   } catch {
     return [];
   }
 }
 
-export function rememberPlace(hit: SearchHit | null): void {
+export function rememberHit(hit: SearchHit | null): void {
   if (hit === null) return;
   const { kind, title, trail, href } = hit;
-  const earlierPlaces = recentPlaces().filter((recent) => recent.href !== href);
-  const kept = [{ kind, title, trail, href }, ...earlierPlaces].slice(0, maxKept);
+  const earlierHits = recentHits().filter((recent) => recent.href !== href);
+  const kept = [{ kind, title, trail, href }, ...earlierHits].slice(0, maxKept);
   storeChoice("docs.places", JSON.stringify(kept));
 }
 
-export function forgetPlaces(): void {
+export function forgetHits(): void {
   storeChoice("docs.places", "[]");
 }
 
 /** Only a page of this site counts. Scripts are in `assets/`, one level below the site's base. */
-function toPlace(stored: unknown): SearchHit | null {
+function toHit(stored: unknown): SearchHit | null {
   if (typeof stored !== "object" || stored === null) return null;
   const values = new Map<string, unknown>(Object.entries(stored));
   const [title, trail, href] = ["title", "trail", "href"].map((key) => values.get(key));

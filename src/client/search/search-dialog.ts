@@ -2,7 +2,7 @@ import { frameId } from "#shared/view.ts";
 
 import { addStyles, element, isOfInputMethod } from "../dom.ts";
 import { keepHit } from "./focus-hit.ts";
-import { describeAnswer, forgetPlaces, hitOf, rememberPlace, toResults, toStart } from "./result-list.ts";
+import { describeAnswer, forgetHits, hitOf, rememberHit, toResults, toStart } from "./result-list.ts";
 import { loadSearch, type SiteSearch, suggestFor } from "./site-search.ts";
 
 /*
@@ -120,12 +120,12 @@ class SearchBox {
     const { field, dialog } = this.#parts;
     const { query, forget } = option.dataset;
     if (query === undefined && forget === undefined) {
-      rememberPlace(hitOf(option));
+      rememberHit(hitOf(option));
       if (option instanceof HTMLAnchorElement) keepHit(option.href);
       return dialog.close();
     }
     if (query === undefined) {
-      forgetPlaces();
+      forgetHits();
     } else {
       field.value = query;
       field.focus();
@@ -176,7 +176,7 @@ class SearchBox {
 
   #follow(option: HTMLElement | undefined, isInNewTab: boolean): void {
     if (!isInNewTab || !(option instanceof HTMLAnchorElement)) return option?.click();
-    rememberPlace(hitOf(option));
+    rememberHit(hitOf(option));
     window.open(option.href, "_blank", "noopener");
   }
 }

@@ -109,7 +109,7 @@ type CalledOperation = Pick<Operation, "servers" | "security">;
 
 function baseText(operation: CalledOperation, { contract, servers }: CallFacts): string {
   const callServers = toCallServers(operation, contract, servers);
-  const places = callServers.map(
+  const addresses = callServers.map(
     (server) => addressText(server) + (isPlaceholder(server) || server.name === server.url ? "" : nameText(server)),
   );
   const { variable } = toSampleBase(operation, commonServers(contract, servers));
@@ -117,8 +117,8 @@ function baseText(operation: CalledOperation, { contract, servers }: CallFacts):
     variable === null
       ? ""
       : `; samples read ${variable === "API_BASE" ? "it" : "its origin"} from ${codeSpan(`$${variable}`)}`;
-  if (places.length === 0) return "";
-  return `Base URL: ${[...new Set(places)].join(" or ")}${read}.${placeholderText(callServers.filter(isPlaceholder))}`;
+  if (addresses.length === 0) return "";
+  return `Base URL: ${[...new Set(addresses)].join(" or ")}${read}.${placeholderText(callServers.filter(isPlaceholder))}`;
 }
 
 function addressText({ url }: ServerAddress): string {

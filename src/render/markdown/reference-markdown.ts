@@ -55,14 +55,14 @@ interface ReferenceWords {
 
 function introduction(contract: Contract, servers: ReferenceWords["servers"], words: ContractWords): string {
   const { version, summary, description, externalDocs, securitySchemes } = contract;
-  const places = statedServers(contract, servers).map((server) => serverText(server, words));
+  const serverTexts = statedServers(contract, servers).map((server) => serverText(server, words));
   return joined([
     `Version ${escapeText(version)}.`,
     words.textOf(summary),
     words.textOf(description),
     readMore(externalDocs, words),
     termsText(contract, words),
-    places.length === 0 ? "" : joined(["## Servers", places.join("\n")]),
+    serverTexts.length === 0 ? "" : joined(["## Servers", serverTexts.join("\n")]),
     securitySchemes.length === 0
       ? ""
       : joined(["## Authentication", ...securitySchemes.map((scheme) => schemeText(scheme, words))]),

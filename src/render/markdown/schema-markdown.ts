@@ -36,8 +36,8 @@ export function parameterRows(parameter: Parameter, words: ContractWords): reado
   const { schema, described } = splitExamples(parameter);
   const description = parameter.description ?? schema.description;
   const row = { name, required, schema, description, deprecated, certainty, described, linkedExamples };
-  const place = { prefix: name, names: new Set<string>(), budget: { rows: maxRows } };
-  return [row, ...groupsInside(schema, words, place).flat()];
+  const context = { prefix: name, names: new Set<string>(), budget: { rows: maxRows } };
+  return [row, ...groupsInside(schema, words, context).flat()];
 }
 
 export function fieldTable(rows: readonly FieldRow[], words: ContractWords): string {
@@ -81,11 +81,11 @@ export function memberTable(schema: Schema, words: ContractWords): string {
   return fieldsOrValues(schema, words, { prefix: "", names: new Set(), budget: { rows: 0 } });
 }
 
-function fieldsOrValues(schema: Schema, words: ContractWords, place: RowPlace): string {
+function fieldsOrValues(schema: Schema, words: ContractWords, context: RowContext): string {
   const resolved = resolveSchema(schema, words.schemaByName);
   const values = listedValues(listOf(resolved));
   if (values.length > 0) return enumTable(values, words);
-  const rows = groupsOf(resolved, words, place).flat();
+  const rows = groupsOf(resolved, words, context).flat();
   return joined([
     schemaText(resolved, words),
     discriminatorText(resolved, words),
@@ -96,33 +96,33 @@ function fieldsOrValues(schema: Schema, words: ContractWords, place: RowPlace): 
 /** In a longer table, fields link to named schemas instead of including their fields. */
 const maxRows = 150;
 
-interface RowPlace {
+interface RowContext {
   readonly prefix: string;
   /** The named schemas around this field, which end rings. */
   readonly names: ReadonlySet<string>;
   readonly budget: { rows: number };
 }
 
-function groupsOf(schema: Schema, words: ContractWords, place: RowPlace): readonly (readonly FieldRow[])[] {
-  const { budget, prefix } = place;
+function groupsOf(schema: Schema, words: ContractWords, context: RowContext): readonly (readonly FieldRow[])[] {
+  const { budget, prefix } = context;
   const { content, items, prefixItems, additionalProperties } = schema;
-  if (content !== null) return groupsInside(content, words, place);
+  if (content !== null) return groupsInside(content, words, context);
   if (items !== null && prefixItems.length === 0)
-    return groupsInside(items, words, { ...place, prefix: `${prefix}[]` });
+    return groupsInside(items, words, { ...context, prefix: `${prefix}[]` });
   const fields = fieldsOf(schema).map((field) => {
     budget.rows -= 1;
     const row = toRow(prefix, field);
-    return [row, ...groupsInside(field.schema, words, { ...place, prefix: row.name }).flat()];
+    return [row, ...groupsInside(field.schema, words, { ...context, prefix: row.name }).flat()];
   });
-  const groups = [...fields, ...alternativeGroups(schema, words, place)];
+  const groups = [...fields, ...alternativeGroups(schema, words, context)];
   if (groups.length > 0 || typeof additionalProperties !== "object" || additionalProperties === null) return groups;
-  return groupsInside(additionalProperties, words, { ...place, prefix: prefix === "" ? "*" : `${prefix}.*` });
+  return groupsInside(additionalProperties, words, { ...context, prefix: prefix === "" ? "*" : `${prefix}.*` });
 }
 
 /** The type already lists this many alternatives by name. */
 const fewAlternatives = 4;
 
-function alternativeGroups(owner: Schema, words: ContractWords, place: RowPlace): readonly FieldRow[][] {
+function alternativeGroups(owner: Schema, words: ContractWords, context: RowContext): readonly FieldRow[][] {
   const choices = choicesIn(owner);
   const isLong = shapesOf(owner).length > fewAlternatives;
   return choices.flatMap(({ schemas }, number) =>
@@ -130,8 +130,8 @@ function alternativeGroups(owner: Schema, words: ContractWords, place: RowPlace)
       const called = schema.title ?? schema.ref;
       const choice = choices.length === 1 ? "" : `choice ${number + 1}, `;
       const name = `${choice}alternative ${index + 1}${called === null ? "" : ` (${called})`}`;
-      const row = toRow(place.prefix, { name, schema, required: false });
-      const inside = groupsInside(schema, words, { ...place, prefix: row.name }).flat();
+      const row = toRow(context.prefix, { name, schema, required: false });
+      const inside = groupsInside(schema, words, { ...context, prefix: row.name }).flat();
       const isDescribed = schema.description !== null || (schema.ref === null && hasMoreThanType(schema, words));
       return isLong || isDescribed || inside.length > 0 ? [row, ...inside] : [];
     }),
@@ -150,9 +150,9 @@ function toRow(prefix: string, { name, required, schema }: NamedField): FieldRow
   return { name: path, required, schema, description, deprecated, certainty };
 }
 
-function groupsInside(schema: Schema, words: ContractWords, place: RowPlace): readonly (readonly FieldRow[])[] {
+function groupsInside(schema: Schema, words: ContractWords, context: RowContext): readonly (readonly FieldRow[])[] {
   const { ref } = schema;
-  if (ref !== null && (place.names.has(ref) || place.budget.rows <= 0)) return [];
-  const names = ref === null ? place.names : new Set([...place.names, ref]);
-  return groupsOf(resolveSchema(schema, words.schemaByName), words, { ...place, names });
+  if (ref !== null && (context.names.has(ref) || context.budget.rows <= 0)) return [];
+  const names = ref === null ? context.names : new Set([...context.names, ref]);
+  return groupsOf(resolveSchema(schema, words.schemaByName), words, { ...context, names });
 }

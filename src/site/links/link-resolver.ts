@@ -172,7 +172,7 @@ export function isInContract({ file }: Position): boolean {
 export function createContractLinks(places: ContractPlaces): LinkResolver {
   const { contract, routes, site, reference } = places;
   const resolveLink = createLinkResolver(routes, site);
-  let toAnchor: ReturnType<typeof anchorResolver> | null = null;
+  let toAnchor: AnchorResolver | null = null;
   let pages: ReadonlySet<string> | null = null;
   const ownPages = () => (pages ??= new Set(partsOf(reference.root).map(({ route }) => routeKey(route))));
   const host = hostOf(contract.externalDocs?.url ?? "");
@@ -183,7 +183,7 @@ export function createContractLinks(places: ContractPlaces): LinkResolver {
     const hint = "write whole addresses, or name `externalDocs`";
     const lost: ResolvedLink = { kind: "text", finding: diagnose("contract/link", message, position, hint) };
     // The anchors are collected at the first link that needs them, which saves the work after an edit of a page.
-    if (address.startsWith("#")) return (toAnchor ??= anchorResolver(places))(address) ?? lost;
+    if (address.startsWith("#")) return (toAnchor ??= createAnchorResolver(places))(address) ?? lost;
     const resolved = resolveLink(address, { ...position, file: printed });
     if (resolved.kind === "external") return resolved;
     if (resolved.kind === "text" && resolved.finding.code === "link/unsafe")
@@ -196,7 +196,9 @@ export function createContractLinks(places: ContractPlaces): LinkResolver {
   };
 }
 
-function anchorResolver({ contract, texts, reference }: ContractPlaces): (address: string) => ResolvedLink | null {
+type AnchorResolver = (address: string) => ResolvedLink | null;
+
+function createAnchorResolver({ contract, texts, reference }: ContractPlaces): AnchorResolver {
   const ids = new Set([...texts.values()].flatMap(({ markup }) => [...idsIn(markup)]));
   const find = createAnchorFinder(anchoredParts(contract, texts));
   return (address) => {

@@ -130,7 +130,7 @@ function movedPages(
   const claimed = new Set(siteRoutes.map(collisionKey));
   const end = root.route.endsWith("/") ? "/" : "";
   return partsOf(root).flatMap((part) =>
-    listsOf(part, schemaByName).flatMap(({ folder, count, anchor }) => {
+    longListsOf(part, schemaByName).flatMap(({ folder, count, anchor }) => {
       const more = Math.max(0, Math.ceil(count / root.listLength) - 1);
       const routes = Array.from({ length: more }, (_, index) => toRoute(`${root.route}/${folder}/${index + 2}${end}`));
       const href = `${part.href}#${encodeURIComponent(anchor)}`;
@@ -139,8 +139,8 @@ function movedPages(
   );
 }
 
-function listsOf({ schemas, operation }: ReferencePart, schemaByName: SchemaByName): readonly LongList[] {
-  if (operation !== null) return listsOfOperation(operation, schemaByName);
+function longListsOf({ schemas, operation }: ReferencePart, schemaByName: SchemaByName): readonly LongList[] {
+  if (operation !== null) return longListsOfOperation(operation, schemaByName);
   const [only, another] = schemas;
   if (only === undefined || another !== undefined) return [];
   const { anchor, schema } = only;
@@ -148,7 +148,7 @@ function listsOf({ schemas, operation }: ReferencePart, schemaByName: SchemaByNa
   return [{ folder, count: countEntries(listOf(schema)), anchor }];
 }
 
-function listsOfOperation(
+function longListsOfOperation(
   { anchor, parameters, requestBody }: Operation,
   schemaByName: SchemaByName,
 ): readonly LongList[] {

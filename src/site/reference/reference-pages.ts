@@ -52,7 +52,7 @@ export function planReferencePages(
   // would make the inputs grow with the square of the number of pages.
   const sources = [id, { ...shared, contract: null, reference: null }, reference.hrefByAnchor, toOutline(root)];
   const partsByTitle = groupBy(partsOf(root), (part) => part.title);
-  const plan = async ({ part, breadcrumbs, previous, next }: PlacedPart): Promise<PlannedRendering> => {
+  const plan = async ({ part, breadcrumbs, previous, next }: PartPage): Promise<PlannedRendering> => {
     const isRepeated = (partsByTitle.get(part.title) ?? []).length > 1;
     const name = isRepeated && part.operation ? `${part.title} (${requestLineOf(part.operation)})` : part.title;
     const title = part === root ? contract.title : `${name} ${titleDelimiter} ${contract.title}`;
@@ -84,7 +84,11 @@ export function planReferencePages(
     return { inputs, toView, files: [...(fetched?.files ?? []), ...long.files] };
   };
   const common = { file: contract.file, kind: "reference", unlisted: false } as const;
-  return placesOf(root, nested).map((place) => ({ ...common, route: place.part.route, plan: async () => plan(place) }));
+  return withNeighbors(root, nested).map((entry) => ({
+    ...common,
+    route: entry.part.route,
+    plan: async () => plan(entry),
+  }));
 }
 
 function toSharedView(published: PublishedContract) {
@@ -114,30 +118,30 @@ function descriptionOf(part: ReferencePart, { title, version }: Contract): strin
   return `${api}${part.group === null ? "" : `, ${part.label}`}: every operation, field, limit and status, with samples.`;
 }
 
-interface PlacedPart extends Pick<ReferenceView, "previous" | "next"> {
+interface PartPage extends Pick<ReferenceView, "previous" | "next"> {
   readonly part: ReferencePart;
   /** The list has the parts above this part and the part itself; it's empty for the first page. */
   readonly breadcrumbs: readonly LinkView[];
 }
 
-function placesOf(root: ReferencePart, nested: readonly NestedPart[]): readonly PlacedPart[] {
-  const below = (entries: readonly NestedPart[], path: readonly LinkView[]): readonly PlacedBelow[] =>
-    entries.flatMap(({ part, parts }) => {
+function withNeighbors(root: ReferencePart, nested: readonly NestedPart[]): readonly PartPage[] {
+  const below = (parts: readonly NestedPart[], path: readonly LinkView[]): readonly PartWithTrail[] =>
+    parts.flatMap(({ part, parts: inner }) => {
       const breadcrumbs = [...path, toLink(part)];
-      return [{ part, breadcrumbs }, ...below(parts, breadcrumbs)];
+      return [{ part, breadcrumbs }, ...below(inner, breadcrumbs)];
     });
-  const places = [{ part: root, breadcrumbs: [] }, ...below(nested, [toLink(root)])];
-  return places.map((place, index) => ({
-    ...place,
-    previous: toNeighbor(places[index - 1]),
-    next: toNeighbor(places[index + 1]),
+  const entries = [{ part: root, breadcrumbs: [] }, ...below(nested, [toLink(root)])];
+  return entries.map((entry, index) => ({
+    ...entry,
+    previous: toNeighbor(entries[index - 1]),
+    next: toNeighbor(entries[index + 1]),
   }));
 }
 
-type PlacedBelow = Pick<PlacedPart, "part" | "breadcrumbs">;
+type PartWithTrail = Pick<PartPage, "part" | "breadcrumbs">;
 
-function toNeighbor(place: PlacedBelow | undefined): LinkView | null {
-  return place === undefined ? null : { ...toLink(place.part), label: place.part.title };
+function toNeighbor(entry: PartWithTrail | undefined): LinkView | null {
+  return entry === undefined ? null : { ...toLink(entry.part), label: entry.part.title };
 }
 
 function toLink({ label, href }: ReferencePart): LinkView {

@@ -169,36 +169,36 @@ interface StartInputs {
 }
 
 /** The number of suggestions before a reader types, unless the settings name them. */
-const maxPlaces = 8;
+const maxSuggestions = 8;
 
 /** The search's first suggestions: from the settings, or the navbar followed by the sidebar. */
 export async function findStart(inputs: StartInputs): Promise<readonly SearchHit[]> {
   const { popular, navbar, sidebar } = inputs.navigation;
-  if (popular.length > 0) return Promise.all(popular.map(async (link) => placeOf(link, inputs)));
+  if (popular.length > 0) return Promise.all(popular.map(async (link) => hitAt(link, inputs)));
   const links = [...linksOf(navbar), ...readingOrder(sidebar).flatMap(({ link }) => link ?? [])];
-  const first = [...new Map(links.map((link) => [link.href, link])).values()].slice(0, maxPlaces);
-  return Promise.all(first.map(async (link) => ({ ...(await placeOf(link, inputs)), title: link.label })));
+  const first = [...new Map(links.map((link) => [link.href, link])).values()].slice(0, maxSuggestions);
+  return Promise.all(first.map(async (link) => ({ ...(await hitAt(link, inputs)), title: link.label })));
 }
 
-async function placeOf({ href, label }: LinkView, { pages, contracts }: StartInputs): Promise<SearchHit> {
+async function hitAt({ href, label }: LinkView, { pages, contracts }: StartInputs): Promise<SearchHit> {
   const [key, hash = ""] = keyOf(href).split("#");
   const page = pages.find((candidate) => keyOf(candidate.href) === key);
   if (page !== undefined) {
     const { frontMatter, title } = page.document;
     const sections = hash === "" ? [] : await page.textOf("sections");
     const found = recordsOfPage(page.document, sections, { kind: "guide", href: page.href }).find(isAt(href));
-    return found ? toPlace(found) : { kind: "guide", title, trail: "", text: frontMatter.description ?? "", href };
+    return found ? toSuggestion(found) : { kind: "guide", title, trail: "", text: frontMatter.description ?? "", href };
   }
   for (const { contract, reference } of contracts) {
-    if (hash === "" && keyOf(reference.root.href) === key) return toPlace(recordOfContract(contract, reference));
+    if (hash === "" && keyOf(reference.root.href) === key) return toSuggestion(recordOfContract(contract, reference));
     const found = recordsOfContract(contract, reference).find(isAt(href));
-    if (found) return toPlace(found);
+    if (found) return toSuggestion(found);
   }
   return { kind: "page", title: label, trail: "", text: "", href };
 }
 
-function isAt(href: string): (place: Pick<SearchHit, "href">) => boolean {
-  return (place) => keyOf(place.href) === keyOf(href);
+function isAt(href: string): (hit: Pick<SearchHit, "href">) => boolean {
+  return (hit) => keyOf(hit.href) === keyOf(href);
 }
 
 function keyOf(href: string): string {
@@ -206,7 +206,7 @@ function keyOf(href: string): string {
   return [routeKey(path), ...hash].join("#");
 }
 
-function toPlace({ kind, title, trail, text, href }: SearchHit): SearchHit {
+function toSuggestion({ kind, title, trail, text, href }: SearchHit): SearchHit {
   const [words = text] = /^.*?[.!?](?= \p{Lu}|\n|$)/u.exec(text) ?? [];
   return { kind, title, trail, text: words, href };
 }

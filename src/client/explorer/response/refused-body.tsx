@@ -74,8 +74,8 @@ interface Suggestion {
 /** The hints of the sandbox name values that it takes; each becomes the request with that value. */
 export function suggestValues(refusal: JsonNode, draft: RequestDraft): readonly Suggestion[] {
   const found =
-    faultsOf(refusal)?.flatMap((fault) => suggestFor(hintOf(fault), placeOfFault(fault), draft)) ??
-    suggestFor(hintOf(refusal), placeInPath(refusal, draft), draft);
+    faultsOf(refusal)?.flatMap((fault) => suggestFor(hintOf(fault), fieldOfFault(fault), draft)) ??
+    suggestFor(hintOf(refusal), fieldInPath(refusal, draft), draft);
   return found.slice(0, maxSuggestions);
 }
 
@@ -111,15 +111,15 @@ function hintOf(refusal: JsonNode): string {
   return memberText(refusal, "hint") || messageOf(refusal);
 }
 
-interface DraftPlace {
-  readonly part: FieldFault["place"];
+interface DraftField {
+  readonly place: FieldFault["place"];
   readonly path: NodePath;
 }
 
-function suggestFor(hint: string, place: DraftPlace | null, draft: RequestDraft): readonly Suggestion[] {
-  if (place === null) return [];
-  const { part, path } = place;
-  const whole = part === "body" ? bodyOf(draft).node : draft.parameters[part];
+function suggestFor(hint: string, field: DraftField | null, draft: RequestDraft): readonly Suggestion[] {
+  if (field === null) return [];
+  const { place, path } = field;
+  const whole = place === "body" ? bodyOf(draft).node : draft.parameters[place];
   const refused = path.reduce<JsonNode | undefined>(
     (node, step) => node && Array.from(partsOfNode(node)).find(([name]) => name === step)?.[1],
     whole ?? undefined,
@@ -127,7 +127,7 @@ function suggestFor(hint: string, place: DraftPlace | null, draft: RequestDraft)
   if (refused?.kind !== "text" && refused?.kind !== "number") return [];
   return valuesIn(hint).map((value) => {
     const node: JsonNode = refused.kind === "number" ? { kind: "number", text: value } : { kind: "text", value };
-    return { value, draft: editPart(draft, part, { path, value: node }) };
+    return { value, draft: editPart(draft, place, { path, value: node }) };
   });
 }
 
@@ -140,15 +140,15 @@ function valuesIn(hint: string): readonly string[] {
     : [meant ?? proposed ?? ""];
 }
 
-function placeOfFault(fault: JsonNode): DraftPlace | null {
-  const [part, name, pointer] = ["in", "name", "pointer"].map((member) => memberText(fault, member));
-  if (part === "query" || part === "header") return name === "" ? null : { part, path: [name ?? ""] };
-  if (part !== "body" || pointer === "" || pointer === undefined) return null;
-  return { part, path: tokensOf(pointer).map((token) => (/^\d+$/.test(token) ? Number(token) : token)) };
+function fieldOfFault(fault: JsonNode): DraftField | null {
+  const [place, name, pointer] = ["in", "name", "pointer"].map((member) => memberText(fault, member));
+  if (place === "query" || place === "header") return name === "" ? null : { place, path: [name ?? ""] };
+  if (place !== "body" || pointer === "" || pointer === undefined) return null;
+  return { place, path: tokensOf(pointer).map((token) => (/^\d+$/.test(token) ? Number(token) : token)) };
 }
 
-function placeInPath(refusal: JsonNode, { parameters }: RequestDraft): DraftPlace | null {
+function fieldInPath(refusal: JsonNode, { parameters }: RequestDraft): DraftField | null {
   const message = messageOf(refusal);
   const named = parameters.path.members.find(({ node }) => message.includes(JSON.stringify(textOf(node))));
-  return named === undefined ? null : { part: "path", path: [named.name] };
+  return named === undefined ? null : { place: "path", path: [named.name] };
 }
