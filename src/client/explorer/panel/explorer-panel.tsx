@@ -18,8 +18,8 @@ import { PanelHead, SendBar, type SendBarProps } from "./panel-head.tsx";
 import { type ExplorerParts, useExplorer } from "./use-explorer.ts";
 
 export function ExplorerPanel({ data, onClose }: Pick<ExplorerParts, "data"> & { readonly onClose: () => void }) {
-  const { state, actions } = useExplorer(data);
-  const parts = { data, state, actions };
+  const parts = useExplorer(data);
+  const { state, actions } = parts;
   const { draft, call, isSending, shownEntry, target } = state;
   const isWide = useWide();
   const { view, onView } = useView(state, isWide);
@@ -52,7 +52,7 @@ export function ExplorerPanel({ data, onClose }: Pick<ExplorerParts, "data"> & {
       </div>
       <div className={before && isWide ? "explorer-side ink" : "explorer-side"}>
         {isWide && before}
-        <OutcomePart {...outcome} isSending={isSending} onTurn={actions.sendPage} />
+        <OutcomePart {...outcome} isSending={isSending} onSend={actions.sendDraft} />
       </div>
       {/* Screen readers announce the progress of a call from here. */}
       <output className="visually-hidden">{isSending ? "Sending" : shownEntry && resultOf(shownEntry.outcome)}</output>

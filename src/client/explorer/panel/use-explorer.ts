@@ -2,9 +2,9 @@ import { type FocusEvent, useEffect, useMemo, useState } from "react";
 
 import type { ServerSetting } from "#shared/contract/server.ts";
 
-import { toCall } from "../call/call.ts";
+import { type Call, toCall } from "../call/call.ts";
 import { type CallCredential, toCredential } from "../call/credentials.ts";
-import { listTargets, pageSandbox, toCustomServer } from "../call/targets.ts";
+import { listTargets, pageSandbox, type Target, toCustomServer } from "../call/targets.ts";
 import { keepDraft, linkedValues, restoreDraft } from "../draft/kept-draft.ts";
 import { type FieldFault, type RequestDraft, startDraft } from "../draft/request-draft.ts";
 import { withSampleFiles } from "../draft/sample-files.ts";
@@ -13,19 +13,55 @@ import { prefixOf } from "../form/form-context.ts";
 import { untilReleased } from "../loaded-part.tsx";
 import { formName, type HistoryEntry, pageSession } from "../page-session.ts";
 import { Shared, useShared } from "../shared-value.ts";
-import { useSending } from "./use-sending.ts";
+import { type SendingState, useSending } from "./use-sending.ts";
 
-export function useExplorer(data: ExplorerOperation) {
+/** The panel's components read this state of an operation's form, its server and its calls. */
+interface ExplorerState extends SendingState {
+  readonly draft: RequestDraft;
+  /** The key changes with the form, so that the view state of the previous form is dropped. */
+  readonly formKey: number;
+  readonly targets: readonly Target[];
+  readonly target: Target;
+  /** The call authenticates with these schemes. */
+  readonly schemes: readonly ExplorerScheme[];
+  readonly timeoutSeconds: number;
+  /** Send would make this call. */
+  readonly call: Call;
+  readonly faults: readonly FieldFault[];
+}
+
+interface ExplorerActions {
+  readonly editDraft: (edit: (before: RequestDraft) => RequestDraft) => void;
+  /** The reader has left a field, so its faults may show. */
+  readonly leaveField: (event: FocusEvent) => Promise<void>;
+  readonly setTimeoutSeconds: (seconds: number) => void;
+  readonly startOver: () => void;
+  /** The reader chooses one of the operation's alternatives, counted from 0. */
+  readonly chooseSecurity: (index: number) => void;
+  readonly send: () => void;
+  readonly sendAnyway: () => void;
+  /** A suggested request, or a neighboring page of a list, becomes the draft and is sent. */
+  readonly sendDraft: (draft: RequestDraft) => void;
+  readonly confirm: (isAgreed: boolean) => void;
+  readonly cancel: () => void;
+}
+
+export interface ExplorerParts {
+  readonly data: ExplorerOperation;
+  readonly state: ExplorerState;
+  readonly actions: ExplorerActions;
+}
+
+export function useExplorer(data: ExplorerOperation): ExplorerParts {
   const { draft: stored, editDraft } = useDraft(data);
   const { target, targets } = useTarget(data);
   const isSimulated = target.kind === "sandbox";
   const draft = useMemo(() => withSampleFiles(stored, data, isSimulated), [stored, data, isSimulated]);
   const [schemes, setSchemes] = useState<readonly ExplorerScheme[]>(data.security[0] ?? []);
   const [timeoutSeconds, setTimeoutSeconds] = useState(30);
-  // The key changes with the form, so that the view state of the previous form is dropped.
   const [formKey, setFormKey] = useState(0);
   const { faults, check, leaveField } = useFaults(data, draft);
-  const { state: sending, attempt, show, putAway, confirm, cancel } = useSending(data, timeoutSeconds, check);
+  const { state: sending, attempt, showEntry, hideEntry, confirm, cancel } = useSending(data, timeoutSeconds, check);
   useShared(pageSession.secrets.changes);
   const callOf = (sent: RequestDraft) =>
     toCall({ draft: sent, data, target, schemes, credentials: callCredentials(data, target, schemes) });
@@ -39,13 +75,14 @@ export function useExplorer(data: ExplorerOperation) {
   };
   useReopened(data, (entry) => {
     replace(entry.draft);
-    show(entry);
+    showEntry(entry);
   });
   useLinked(data, () => {
     setFormKey(formKey + 1);
-    putAway();
+    hideEntry();
   });
   return {
+    data,
     state: { ...sending, draft, formKey, targets, target, schemes, timeoutSeconds, call: callOf(draft), faults },
     actions: {
       editDraft,
@@ -54,16 +91,12 @@ export function useExplorer(data: ExplorerOperation) {
       confirm,
       cancel,
       startOver: () => replace(startDraft(data, draft.mediaType, 0)),
-      chooseSecurity: (index: number) => setSchemes(data.security[index] ?? []),
+      chooseSecurity: (index) => setSchemes(data.security[index] ?? []),
       send: () => send(draft),
       sendAnyway: () => send(draft, "anyway"),
-      sendPage: (page: RequestDraft) => send(page),
+      sendDraft: (next) => send(next),
     },
   };
-}
-
-export interface ExplorerParts extends ReturnType<typeof useExplorer> {
-  readonly data: ExplorerOperation;
 }
 
 function useReopened({ anchor }: ExplorerOperation, onReopen: (entry: HistoryEntry) => void): void {

@@ -8,17 +8,45 @@ import type { ExplorerOperation } from "../explorer-operation.ts";
 import { callsOf, formName, type HistoryEntry } from "../page-session.ts";
 import { useShared } from "../shared-value.ts";
 
+export interface SendingState {
+  /** This many attempts in a row were stopped by their faults, or because the check failed to load. */
+  readonly stoppedAttempts: number;
+  /** True means that the check of the last attempt failed to load. */
+  readonly isUnchecked: boolean;
+  /** This call waits until the reader has confirmed it. */
+  readonly unconfirmed: UnconfirmedCall | null;
+  readonly isSending: boolean;
+  readonly shownEntry: HistoryEntry | null;
+  /** True means that the call was made after the explorer opened. */
+  readonly isEntryNew: boolean;
+}
+
+interface UnconfirmedCall {
+  readonly call: Call;
+  readonly draft: RequestDraft;
+}
+
+interface Sending {
+  readonly state: SendingState;
+  readonly attempt: (call: Call, draft: RequestDraft, way: "checked" | "anyway") => Promise<void>;
+  /** The reader agrees to the unconfirmed call, or doesn't. */
+  readonly confirm: (isAgreed: boolean) => void;
+  readonly cancel: () => void;
+  /** An earlier response is shown again. */
+  readonly showEntry: (entry: HistoryEntry) => void;
+  readonly hideEntry: () => void;
+}
+
 /** A call is checked before it's sent, and confirmed by the reader if it changes something in production. */
 export function useSending(
   data: ExplorerOperation,
   timeoutSeconds: number,
   check: (draft: RequestDraft) => Promise<readonly FieldFault[]>,
-) {
-  // This many attempts in a row were stopped by their faults, or because the check failed to load.
+): Sending {
   const [stoppedAttempts, setStoppedAttempts] = useState(0);
   const [isUnchecked, setIsUnchecked] = useState(false);
-  const [unconfirmed, setUnconfirmed] = useState<{ readonly call: Call; readonly draft: RequestDraft } | null>(null);
-  const { isSending, shownEntry, isEntryNew, send: sendCall, show, putAway, cancel } = useCall(data, timeoutSeconds);
+  const [unconfirmed, setUnconfirmed] = useState<UnconfirmedCall | null>(null);
+  const { isSending, shownEntry, isEntryNew, send: sendCall, ...calls } = useCall(data, timeoutSeconds);
   const isBusy = useRef(false);
   // An impatient reader must not create two invoices, so a second click is dropped while an action runs.
   const once = async (action: () => Promise<void>) => {
@@ -29,7 +57,7 @@ export function useSending(
   };
   return {
     state: { stoppedAttempts, isUnchecked, unconfirmed, isSending, shownEntry, isEntryNew },
-    attempt: async (call: Call, draft: RequestDraft, way: "checked" | "anyway") =>
+    attempt: async (call, draft, way) =>
       once(async () => {
         const faults = await check(draft).catch(() => null);
         const stopping = faults?.filter(({ isBlocking }) => isBlocking || way === "checked");
@@ -40,17 +68,13 @@ export function useSending(
         if (needsConsent(call)) setUnconfirmed({ call, draft });
         else await sendCall(call, draft);
       }),
-    confirm: (isAgreed: boolean) => {
+    confirm: (isAgreed) => {
       setUnconfirmed(null);
       if (isAgreed && unconfirmed !== null) void once(async () => sendCall(unconfirmed.call, unconfirmed.draft));
     },
-    show,
-    putAway,
-    cancel,
+    ...calls,
   };
 }
-
-export type SendingState = ReturnType<typeof useSending>["state"];
 
 function needsConsent({ target, request }: Call): boolean {
   // These methods change nothing (RFC 9110, section 9.2.1; RFC 10008 for QUERY).
@@ -66,7 +90,6 @@ function useCall(data: ExplorerOperation, timeoutSeconds: number) {
   return {
     isSending,
     shownEntry,
-    /** True means that the call was made after the explorer opened. */
     isEntryNew: shownEntry !== entryAtFirst,
     send: async (call: Call, draft: RequestDraft) => {
       // The file is already loaded, because the draft was checked.
@@ -74,8 +97,8 @@ function useCall(data: ExplorerOperation, timeoutSeconds: number) {
       await makeCall(call, { draft, data, timeoutSeconds });
     },
     cancel: () => abort.value?.abort(),
-    putAway: () => shown.set(null),
-    /** An earlier response is shown again. A new object moves the focus to it even if it's already visible. */
-    show: (entry: HistoryEntry) => shown.set({ ...entry }),
+    // A new object moves the focus to the response even if it's already visible.
+    showEntry: (entry: HistoryEntry) => shown.set({ ...entry }),
+    hideEntry: () => shown.set(null),
   };
 }

@@ -110,7 +110,7 @@ function moveByKey(event: KeyboardEvent<HTMLElement>): void {
 }
 
 /** The row says how many records there are, and leads to the neighboring pages of their list. */
-export function PageTurner({ data, entry, list, found, onTurn }: PageTurnerProps) {
+export function PageTurner({ data, entry, list, found, onSend }: PageTurnerProps) {
   const next = memberText(list, "next");
   const pages = [
     ["Previous", memberText(list, "previous")],
@@ -130,7 +130,7 @@ export function PageTurner({ data, entry, list, found, onTurn }: PageTurnerProps
             about="page"
             className="button"
             disabled={address === ""}
-            onClick={() => onTurn(turnPage(entry.draft, address, data))}
+            onClick={() => onSend(turnPage(entry.draft, address, data))}
           />
         ))}
     </p>
@@ -143,7 +143,7 @@ interface PageTurnerProps {
   readonly list: JsonNode;
   /** The records are counted; they're null where they aren't shown. */
   readonly found: FoundRecords | null;
-  readonly onTurn: (draft: RequestDraft) => void;
+  readonly onSend: (draft: RequestDraft) => void;
 }
 
 function countOf({ records: { length: count }, total }: FoundRecords): string {

@@ -18,13 +18,13 @@ import { ResponseTabs, type Tab } from "./response-tabs.tsx";
  * The view shows a response: what the contract says about it, then its records, its body, its headers, and the request
  * as code. It stays the same while the reader edits the form.
  */
-export function ResponseView({ data, entry, received, code, onTurn }: ResponseViewProps) {
+export function ResponseView({ data, entry, received, code, onSend }: ResponseViewProps) {
   const { status, headers } = received;
   const { body, verdict, found } = useMemo(() => readResponse(data, received), [data, received]);
   const meaning = findResponse(data.responses, String(status))?.description?.text ?? "";
   const isSimulated = isSimulation(headers);
   const turner = (shown: FoundRecords | null) =>
-    body.kind === "json" && <PageTurner data={data} entry={entry} list={body.node} found={shown} onTurn={onTurn} />;
+    body.kind === "json" && <PageTurner data={data} entry={entry} list={body.node} found={shown} onSend={onSend} />;
   const refusal = status >= 400 && body.kind === "json" && messageOf(body.node) !== "" ? body.node : null;
   const toRecords = (shown: FoundRecords): Tab => ({
     id: "records",
@@ -61,7 +61,7 @@ export function ResponseView({ data, entry, received, code, onTurn }: ResponseVi
       <ResponseFacts data={data} received={received} />
       <VerdictView verdict={verdict} />
       {refusal !== null && (
-        <RefusedBody data={data} draft={entry.draft} refusal={refusal} isSimulated={isSimulated} onSend={onTurn} />
+        <RefusedBody data={data} draft={entry.draft} refusal={refusal} isSimulated={isSimulated} onSend={onSend} />
       )}
       {meaning !== "" && <p className="response-meaning">{meaning}</p>}
       <ResponseTabs tabs={tabs} />
@@ -86,7 +86,7 @@ interface ResponseViewProps {
   readonly entry: HistoryEntry;
   readonly received: ReceivedResponse;
   readonly code: ReactNode;
-  readonly onTurn: (draft: RequestDraft) => void;
+  readonly onSend: (draft: RequestDraft) => void;
 }
 
 function readResponse(data: ExplorerOperation, received: ReceivedResponse) {
