@@ -3,7 +3,7 @@ import { pageAddress, type ReadyCall } from "#shared/contract/request.ts";
 
 import { element } from "./dom.ts";
 import { callPageSandbox } from "./explorer/call/page-sandbox.ts";
-import { titleOf } from "./explorer/response/status-titles.ts";
+import { statusTitle } from "./explorer/response/status-titles.ts";
 
 /** In milliseconds. */
 const timeLimit = 30_000;
@@ -26,7 +26,7 @@ export async function run(link: HTMLAnchorElement): Promise<string> {
   const response = await callPageSandbox(call, source, AbortSignal.timeout(timeLimit));
   const text = await response.text();
   const milliseconds = Math.round(performance.now() - start);
-  const status = titleOf(response.status);
+  const status = statusTitle(response.status);
   if (response.ok && document.querySelector(".steps") !== null)
     (await import("./score/show-score.ts")).keepScore(link, source, text);
   keepHeight(figure);

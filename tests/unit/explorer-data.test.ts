@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 
 import { listTargets, toTarget, toVariableText } from "#client/explorer/call/targets.ts";
-import { labelOf } from "#client/explorer/explorer-operation.ts";
+import { exampleName } from "#client/explorer/explorer-operation.ts";
 import { nameOfAlternative } from "#client/explorer/form-schema.ts";
 import { checkValue } from "#shared/conformance/check-value.ts";
 import type { ExplorerFile } from "#shared/contract/contract-slice.ts";
@@ -65,7 +65,7 @@ test("an operation's data holds what a call needs, and of the schemas only those
     { name: "fields", in: "query", isSampled: false, example: undefined, description: null, examples: [] },
   ]);
   const shown = [data.parameters[0]?.examples, data.requestBody?.content[0]?.examples];
-  expect(shown.map((examples) => examples?.map((one) => `${labelOf(one)}: ${JSON.stringify(one.value)}`))).toEqual([
+  expect(shown.map((examples) => examples?.map((one) => `${exampleName(one)}: ${JSON.stringify(one.value)}`))).toEqual([
     ['An old tree: "T-1"', 'young: "T-2"'],
     ['An oak: {"kind":"OAK"}'],
   ]);

@@ -111,7 +111,7 @@ export function toOperation({ contract, ...settings }: ExplorerFile): ExplorerOp
   };
 }
 
-export function labelOf({ name, summary }: SliceExample): string {
+export function exampleName({ name, summary }: SliceExample): string {
   return summary ?? name;
 }
 

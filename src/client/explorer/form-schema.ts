@@ -28,7 +28,7 @@ export type Control =
 
 export function chooseControl(schema: Schema, schemas: OperationSchemas): Control {
   const { types, unit, format, items, additionalProperties } = schema;
-  if (listedValues(schema).length > 0) return "choice";
+  if (choiceValues(schema).length > 0) return "choice";
   if (schema.alternatives !== null) return "alternatives";
   if (types.length > 1) return types.some((type) => /^(?:object|array|boolean)$/.test(type)) ? "json" : "scalar";
   switch (types[0]) {
@@ -41,7 +41,7 @@ export function chooseControl(schema: Schema, schemas: OperationSchemas): Contro
       return unit === "usd-cents" ? "cents" : "number";
     case "array":
       if (schema.prefixItems.length > 0 || items === null || typeof items.source === "boolean") return "json";
-      return listedValues(schemas.resolve(items)).length > 0 ? "choices" : "list";
+      return choiceValues(schemas.resolve(items)).length > 0 ? "choices" : "list";
     case "object":
       if (schema.members.length > 0) return "object";
       return typeof additionalProperties === "object" && additionalProperties !== null ? "map" : "json";
@@ -52,7 +52,7 @@ export function chooseControl(schema: Schema, schemas: OperationSchemas): Contro
 }
 
 /** The schema lists these values. Null is left out, and a constant is a list of one value. */
-export function listedValues(schema: Schema): readonly Json[] {
+export function choiceValues(schema: Schema): readonly Json[] {
   const values = schema.const === undefined ? schema.enum.map(({ value }) => value) : [schema.const];
   return values.filter((value) => value !== null);
 }
@@ -73,7 +73,7 @@ export function emptyNode(use: Schema, schemas: OperationSchemas, depth = 0): Js
   if (schema.default !== undefined) return fromJson(schema.default);
   switch (chooseControl(schema, schemas)) {
     case "choice":
-      return fromJson(listedValues(schema)[0] ?? null);
+      return fromJson(choiceValues(schema)[0] ?? null);
     case "boolean":
       return { kind: "boolean", value: false };
     case "number":

@@ -56,6 +56,12 @@ export function formName(anchor: string, page = formPage()): string {
   return `${withoutSlash(page)} ${anchor}`;
 }
 
+/** The fragment of a link that opens a form. `values` are the JSON that fills it in. */
+export function formFragment(anchor: string, values?: string): string {
+  const start = `#try-${encodeURIComponent(anchor)}`;
+  return values === undefined ? start : `${start}=${encodeURIComponent(values)}`;
+}
+
 /** Pages are served with and without the slash. */
 export function withoutSlash(path: string): string {
   return path.replace(/\/(?:index\.html)?$/, "");

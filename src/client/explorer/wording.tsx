@@ -1,7 +1,12 @@
 import { Children } from "react";
 
 import type { SampleFault } from "#shared/conformance/sample-fault.ts";
+import type { Method } from "#shared/contract/request.ts";
 import { toSentence } from "#shared/english.ts";
+
+export function MethodBadge({ method }: { readonly method: Method }) {
+  return <b className={`method method-${method}`}>{method.toUpperCase()}</b>;
+}
 
 /** A short remark becomes a sentence, and its words in backticks become code. */
 export function Remark({ text }: { readonly text: string }) {

@@ -11,7 +11,7 @@ import { bodyOf, bodyText, type RequestDraft } from "../draft/request-draft.ts";
 import type { ExplorerOperation, ExplorerScheme } from "../explorer-operation.ts";
 import type { FileNode } from "../json/json-node.ts";
 import { type CallCredential, pairsIn } from "./credentials.ts";
-import { pageSandbox, type Target } from "./targets.ts";
+import { isPageSandbox, type Target } from "./targets.ts";
 
 export interface Call {
   readonly target: Target;
@@ -60,7 +60,7 @@ export function toCall({ draft, data, target, schemes, credentials }: CallParts)
 export function shownAddress({ target, request: { path, query }, credentials }: Call): string {
   // The address of the sandbox beside the page is useless to readers, so it's left out.
   const shown = isPlaceholder(target) ? "$API_BASE" : target.url;
-  const base = target.url === pageSandbox.url ? "" : shown;
+  const base = isPageSandbox(target) ? "" : shown;
   const masked = credentials.map((credential) => ({ ...credential, value: "YOUR_SECRET" }));
   return base + toAddress({ path, query: [...query, ...pairsIn(masked, "query")] });
 }

@@ -8,6 +8,10 @@ export type Target = CallServer;
 
 export const pageSandbox: Target = plain("Sandbox in this page", pageAddress, "sandbox");
 
+export function isPageSandbox({ url }: Pick<Target, "url">): boolean {
+  return url === pageSandbox.url;
+}
+
 /** The reader chooses values for servers' variables; the key is `keyOfVariable`. */
 export type ServerValues = ReadonlyMap<string, string>;
 

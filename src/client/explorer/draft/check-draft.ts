@@ -14,17 +14,9 @@ import {
   type OperationParameter,
   type OperationSchemas,
 } from "../explorer-operation.ts";
-import {
-  type FileNode,
-  type JsonNode,
-  memberNode,
-  type NodePath,
-  partsOfNode,
-  pointerOf,
-  toJson,
-} from "../json/json-node.ts";
+import { type FileNode, type JsonNode, leavesOf, memberNode, pointerOf, toJson } from "../json/json-node.ts";
 import { parseNode } from "../json/parse-node.ts";
-import { bodyOf, type FieldFault, mediaOf, type RequestDraft, required, withoutGuess } from "./request-draft.ts";
+import { bodyOf, type FieldFault, mediaOf, type RequestDraft, requiredMessage, withoutGuess } from "./request-draft.ts";
 
 export function checkDraft(draft: RequestDraft, data: ExplorerOperation): readonly FieldFault[] {
   const faults = data.parameters.flatMap((parameter) => checkParameter(draft, parameter, data));
@@ -43,7 +35,7 @@ function checkParameter(
   const node = memberNode(draft.parameters[place], name);
   if (node === undefined) {
     const isNeeded = parameter.required || isInPath;
-    return isNeeded ? [{ place, pointer, message: required(name), hint: null, isBlocking: isInPath }] : [];
+    return isNeeded ? [{ place, pointer, message: requiredMessage(name), hint: null, isBlocking: isInPath }] : [];
   }
   const faults = checkNode(node, parameter.schema, { schemas, title: `\`${name}\`` });
   const own = faults.map((fault) => ({ ...fault, place, pointer: pointer + fault.pointer, isBlocking: false }));
@@ -91,7 +83,7 @@ interface CheckedValue {
 }
 
 function checkNode(node: JsonNode, schema: Schema, { schemas, title, shown = [] }: CheckedValue): readonly BodyFault[] {
-  const unfinished = findUnfinished(node, []);
+  const unfinished = leavesOf(node).flatMap(([path, leaf]) => checkFinished(leaf, pointerOf(path)));
   const pointers = new Set(unfinished.map(({ pointer }) => pointer));
   const check = { schemaByName: schemas.byName, direction: "request", isPartial: false, title } as const;
   const judge = (value: Json) => checkValue(value, schema, check);
@@ -100,15 +92,13 @@ function checkNode(node: JsonNode, schema: Schema, { schemas, title, shown = [] 
     const { missing } = fault;
     return missing === undefined
       ? fault
-      : { ...fault, pointer: missing, message: required(tokensOf(missing).at(-1) ?? "") };
+      : { ...fault, pointer: missing, message: requiredMessage(tokensOf(missing).at(-1) ?? "") };
   });
   return [...unfinished, ...atMembers.map(withoutGuess)];
 }
 
-function findUnfinished(node: JsonNode, path: NodePath): readonly BodyFault[] {
-  if (node.kind !== "unfinished")
-    return Array.from(partsOfNode(node)).flatMap(([step, part]) => findUnfinished(part, [...path, step]));
-  const pointer = pointerOf(path);
+function checkFinished(node: JsonNode, pointer: string): readonly BodyFault[] {
+  if (node.kind !== "unfinished") return [];
   const hint = "leave it out, if you don't want to send it";
   if (node.text.trim() === "") return [{ pointer, message: "a value is missing here", hint }];
   return node.fault === undefined
@@ -116,9 +106,10 @@ function findUnfinished(node: JsonNode, path: NodePath): readonly BodyFault[] {
     : [{ pointer, message: `this isn't JSON: ${node.fault}`, hint: null }];
 }
 
-function checkFiles(node: JsonNode, media: OperationMediaType, path: NodePath = []): readonly FieldFault[] {
-  if (node.kind === "file") return checkFile(node, pointerOf(path), fileTypesAt(media, path));
-  return Array.from(partsOfNode(node)).flatMap(([step, part]) => checkFiles(part, media, [...path, step]));
+function checkFiles(node: JsonNode, media: OperationMediaType): readonly FieldFault[] {
+  return leavesOf(node).flatMap(([path, leaf]) =>
+    leaf.kind === "file" ? checkFile(leaf, pointerOf(path), fileTypesAt(media, path)) : [],
+  );
 }
 
 function checkFile({ file, content }: FileNode, pointer: string, types: readonly string[]): readonly FieldFault[] {

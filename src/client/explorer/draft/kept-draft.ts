@@ -15,7 +15,7 @@ import {
   textOf,
 } from "../json/json-node.ts";
 import { parseNode } from "../json/parse-node.ts";
-import { formName, formPage, pageSession } from "../page-session.ts";
+import { formFragment, formName, formPage, pageSession } from "../page-session.ts";
 import { Shared } from "../shared-value.ts";
 import { readKept, writeKept } from "../tab-state.ts";
 import { bodyOf, type RequestDraft, mediaOf, type ParameterPlace, startDraft } from "./request-draft.ts";
@@ -52,12 +52,12 @@ export function restoreDraft(data: ExplorerOperation): void {
   // From here on the draft belongs to the reader, so after a reload it comes from the tab.
   if (values === null) return;
   keepDraft(draft, data);
-  history.replaceState(history.state, "", `#try-${encodeURIComponent(data.anchor)}`);
+  history.replaceState(history.state, "", formFragment(data.anchor));
 }
 
 /** The page's address has these values for an operation, percent-encoded; the result is null if it has none. */
 export function linkedValues(anchor: string): string | null {
-  const start = `#try-${encodeURIComponent(anchor)}=`;
+  const start = `${formFragment(anchor)}=`;
   return location.hash.startsWith(start) ? location.hash.slice(start.length) : null;
 }
 
@@ -87,7 +87,7 @@ export async function copyLink(draft: RequestDraft, data: ExplorerOperation): Pr
     ...(node === null || isBroken ? [] : [{ name: "body", node }]),
   ];
   const values = printCompactJson({ kind: "object", members });
-  const href = `${location.origin}${formPage()}#try-${encodeURIComponent(data.anchor)}=${encodeURIComponent(values)}`;
+  const href = location.origin + formPage() + formFragment(data.anchor, values);
   if (href.length > longestLink || holdsSecret(values)) return "Too long for a link";
   await navigator.clipboard.writeText(href);
   const omitted = isBroken ? [...lost, "the broken JSON"] : lost;

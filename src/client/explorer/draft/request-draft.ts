@@ -129,7 +129,7 @@ export interface FieldFault extends SampleFault {
   readonly isBlocking: boolean;
 }
 
-export function required(name: string): string {
+export function requiredMessage(name: string): string {
   return `\`${name}\` is required`;
 }
 

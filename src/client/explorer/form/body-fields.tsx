@@ -7,7 +7,7 @@ import { isFormType, isJsonType } from "#shared/media-type.ts";
 import { Button } from "../button.tsx";
 import { Choice, Switch } from "../choice.tsx";
 import { bodyOf, bodyText, checkTyped, editBody, mediaOf, startDraft, writeBody } from "../draft/request-draft.ts";
-import { labelOf, type OperationMediaType, type OperationSchemas } from "../explorer-operation.ts";
+import { exampleName, type OperationMediaType, type OperationSchemas } from "../explorer-operation.ts";
 import { chooseControl, emptyNode } from "../form-schema.ts";
 import type { JsonNode } from "../json/json-node.ts";
 import { type JsonSyntaxFault, parseNode } from "../json/parse-node.ts";
@@ -64,7 +64,7 @@ interface BodyPartProps extends Omit<PartProps, "faults"> {
 }
 
 function ExampleChoice({ data, media, draft, onChange }: BodyPartProps) {
-  const options = media.examples.map((example, index) => [String(index), labelOf(example)] as const);
+  const options = media.examples.map((example, index) => [String(index), exampleName(example)] as const);
   const fill = (index: string) =>
     onChange((before) => ({ ...startDraft(data, media.type, Number(index)), parameters: before.parameters }));
   return <Choice label="Example" value={String(draft.example)} options={options} onChange={fill} />;

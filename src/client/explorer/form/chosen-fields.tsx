@@ -3,7 +3,7 @@ import { useState } from "react";
 import { type Json, jsonTypeOf, toJsonText, toText } from "#shared/json/json.ts";
 
 import { Button } from "../button.tsx";
-import { emptyAlternative, emptyNode, listedValues, nameOfAlternative } from "../form-schema.ts";
+import { emptyAlternative, emptyNode, choiceValues, nameOfAlternative } from "../form-schema.ts";
 import {
   fromJson,
   memberNode,
@@ -104,7 +104,7 @@ export function MapFields({ schema, node, path }: FieldsProps<ObjectNode>) {
 
 /** The sender chooses any number of the listed values. They're sent in the order of the list. */
 export function ChoicesControl({ id, name, schema, node, onChange, describedBy }: ControlProps) {
-  const listed = listedValues(useForm().schemas.item(schema, 0));
+  const listed = choiceValues(useForm().schemas.item(schema, 0));
   const chosen = new Set(node.kind === "list" ? node.items.map(printCompactJson) : []);
   const toggle = (toggled: Json) => {
     const next = listed.filter((value) => chosen.has(toJsonText(value)) !== (value === toggled));

@@ -7,7 +7,7 @@ import { signatureLength, toAccept, typeOfContent } from "#shared/media-type.ts"
 
 import { Button, IconLabel } from "../button.tsx";
 import { makeSampleFile } from "../draft/sample-files.ts";
-import { listedValues } from "../form-schema.ts";
+import { choiceValues } from "../form-schema.ts";
 import { fromJson, printCompactJson, textOf } from "../json/json-node.ts";
 import { toNumberNode } from "../json/parse-node.ts";
 import { formatSize } from "../wording.tsx";
@@ -140,7 +140,7 @@ export function CentsControl(props: ControlProps) {
  */
 export function ChoiceControl(props: ControlProps) {
   const { schema, node, onChange } = props;
-  const values = listedValues(schema);
+  const values = choiceValues(schema);
   const listed = (values.length > 0 ? values : [true, false]).map((value) => ({ value, key: toJsonText(value) }));
   const current = printCompactJson(node);
   const choose = (wanted: string) => {
@@ -152,22 +152,22 @@ export function ChoiceControl(props: ControlProps) {
       {listed.every(({ key }) => key !== current) && <option value={current}>{current} (not listed)</option>}
       {listed.map(({ value, key }) => (
         <option key={key} value={key}>
-          {labelOf(value, schema)}
+          {optionText(value, schema)}
         </option>
       ))}
     </select>
   );
 }
 
-function labelOf(value: Json, schema: Schema): string {
+function optionText(value: Json, schema: Schema): string {
   const text = toText(value);
   const known = schema.enum.find((candidate) => candidate.value === value);
   const meaning = known?.meaning?.text ?? known?.label;
-  const isShort = meaning && text.length + meaning.length < longestLabel;
+  const isShort = meaning && text.length + meaning.length < longestOption;
   return isShort ? `${text} – ${meaning.replace(/\.$/, "")}` : text;
 }
 
-const longestLabel = 72;
+const longestOption = 72;
 
 export function FileControl({ id, name, node, path, onChange, describedBy, isInvalid }: ControlProps) {
   const types = useForm().fileTypes(path);

@@ -3,7 +3,7 @@ import { parameterLocations } from "#shared/contract/operation.ts";
 import { isForbidden } from "../call/call.ts";
 import { Choice } from "../choice.tsx";
 import { type RequestDraft, type ParameterPlace, startValue } from "../draft/request-draft.ts";
-import { labelOf, type OperationParameter } from "../explorer-operation.ts";
+import { exampleName, type OperationParameter } from "../explorer-operation.ts";
 import { fromJson, type JsonNode, memberNode, printJson } from "../json/json-node.ts";
 import { CallPart } from "./field.tsx";
 import { type PartProps, useForm } from "./form-context.ts";
@@ -83,6 +83,6 @@ function ParameterExamples({ name, examples, node }: ParameterExamplesProps) {
     </span>
   );
   const own = current === -1 ? ([["-1", "your own"]] as const) : [];
-  const options = [...own, ...examples.map((example, index) => [String(index), labelOf(example)] as const)];
+  const options = [...own, ...examples.map((example, index) => [String(index), exampleName(example)] as const)];
   return <Choice label={title} value={String(current)} options={options} onChange={fill} />;
 }

@@ -2,9 +2,18 @@ import { useEffect } from "react";
 
 import { Button } from "../button.tsx";
 import { outcomeTitles } from "../call/call.ts";
-import { type HistoryEntry, historyKey, isKept, maxEntries, pageSession, withoutSlash } from "../page-session.ts";
+import {
+  formFragment,
+  type HistoryEntry,
+  historyKey,
+  isKept,
+  maxEntries,
+  pageSession,
+  withoutSlash,
+} from "../page-session.ts";
 import { useShared } from "../shared-value.ts";
 import { forgetTab, readTab, writeTab } from "../tab-state.ts";
+import { MethodBadge } from "../wording.tsx";
 import { readCalls } from "./kept-calls.ts";
 
 /** The view lists the last calls of this tab. Opening a call again restores its form and its response. */
@@ -53,7 +62,7 @@ function EntryLink({ entry }: { readonly entry: HistoryEntry }) {
   const row = (
     <>
       <span className="visually-hidden">Open again{isHere ? "" : ` on ${page}`}: </span>
-      <b className={`method method-${method}`}>{method.toUpperCase()}</b>{" "}
+      <MethodBadge method={method} />{" "}
       <span className="call-address">
         <code>{address}</code> <small>{isHere ? target.name : `${target.name} · ${page}`}</small>
       </span>{" "}
@@ -66,7 +75,7 @@ function EntryLink({ entry }: { readonly entry: HistoryEntry }) {
   return isHere ? (
     <Button label={row} className="earlier-call" onClick={open} />
   ) : (
-    <a className="earlier-call" href={`${page}#try-${encodeURIComponent(anchor)}`} onClick={open}>
+    <a className="earlier-call" href={page + formFragment(anchor)} onClick={open}>
       {row}
     </a>
   );

@@ -91,6 +91,12 @@ export function partsOfNode(node: JsonNode): Iterable<readonly [name: string | n
   return node.kind === "object" ? node.members.map((member) => [member.name, member.node] as const) : [];
 }
 
+/** These parts of a value have no parts themselves; each comes with its path. */
+export function leavesOf(node: JsonNode, path: NodePath = []): readonly (readonly [path: NodePath, leaf: JsonNode])[] {
+  if (node.kind !== "list" && node.kind !== "object") return [[path, node]];
+  return Array.from(partsOfNode(node)).flatMap(([step, part]) => leavesOf(part, [...path, step]));
+}
+
 /** Each element of a list and each member of an object is replaced. */
 export function mapParts(node: JsonNode, replace: (part: JsonNode, step: string | number) => JsonNode): JsonNode {
   if (node.kind === "list") return { kind: "list", items: node.items.map((item, index) => replace(item, index)) };
@@ -124,12 +130,12 @@ export function editNode(node: JsonNode, path: NodePath, edit: NodeEdit): JsonNo
   if (step === undefined) return edit.value ?? node;
   if (typeof step === "number") {
     if (node.kind !== "list") return node;
-    const item = editPart(node.items[step], tail, edit);
+    const item = editChild(node.items[step], tail, edit);
     return { kind: "list", items: node.items.toSpliced(step, 1, ...(item === null ? [] : [item])) };
   }
   const members = node.kind === "object" ? node.members : [];
   const index = members.findIndex(({ name }) => name === step);
-  const part = editPart(members[index]?.node, tail, edit);
+  const part = editChild(members[index]?.node, tail, edit);
   if (part === null) return index === -1 ? node : { kind: "object", members: members.toSpliced(index, 1) };
   const member = { name: step, node: part };
   if (index !== -1) return { kind: "object", members: members.with(index, member) };
@@ -146,7 +152,7 @@ export interface NodeEdit {
   readonly order?: readonly string[];
 }
 
-function editPart(node: JsonNode | undefined, tail: NodePath, edit: NodeEdit): JsonNode | null {
+function editChild(node: JsonNode | undefined, tail: NodePath, edit: NodeEdit): JsonNode | null {
   if (tail.length === 0) return edit.value;
   return editNode(node ?? emptyObject, tail, edit);
 }

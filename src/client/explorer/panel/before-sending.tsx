@@ -10,7 +10,7 @@ import { bodyOf, type FieldFault, mediaOf, type RequestDraft } from "../draft/re
 import type { ExplorerOperation } from "../explorer-operation.ts";
 import { prefixOf } from "../form/form-context.ts";
 import { findCents } from "../response/json-view.tsx";
-import { FaultText } from "../wording.tsx";
+import { FaultText, MethodBadge } from "../wording.tsx";
 
 /* A call passes two checks before it's sent: the summary of its draft's faults, and the dialog before production. */
 
@@ -97,7 +97,7 @@ export function ConfirmDialog({ data, call, draft, onConfirm }: ConfirmDialogPro
     >
       <h4 id={frameId("confirm")}>Send to production?</h4>
       <p>
-        <b className={`method method-${request.method}`}>{method}</b> <code>{address}</code>
+        <MethodBadge method={request.method} /> <code>{address}</code>
       </p>
       <dl>
         <dt>Host</dt>

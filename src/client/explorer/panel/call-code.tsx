@@ -11,7 +11,7 @@ import { toSampleCall } from "#shared/samples/sample-call.ts";
 import { Button } from "../button.tsx";
 import type { Call } from "../call/call.ts";
 import { pairsIn } from "../call/credentials.ts";
-import { pageSandbox } from "../call/targets.ts";
+import { isPageSandbox } from "../call/targets.ts";
 import { Switch } from "../choice.tsx";
 
 export function CallCode({ call, name }: CallCodeProps) {
@@ -73,7 +73,7 @@ function toCode(call: Call, { id, write }: (typeof languages)[number], isReveale
   const request = isRevealed ? withSecrets(call) : call.request;
   // Code that runs elsewhere can't reach the sandbox beside the page or a placeholder, so it reads the address from a
   // variable, as all samples do.
-  const isRead = call.target.url === pageSandbox.url || isPlaceholder(call.target);
+  const isRead = isPageSandbox(call.target) || isPlaceholder(call.target);
   const base = isRead ? { variable: "API_BASE", address: "" } : { variable: null, address: call.target.url };
   const { body } = request;
   // The remaining languages write JSON themselves, while curl sends the exact bytes.

@@ -5,7 +5,7 @@ import { isPlaceholder, type ServerSetting } from "#shared/contract/server.ts";
 
 import { isForbidden } from "../call/call.ts";
 import { type SecretOwner, wordOf } from "../call/credentials.ts";
-import { pageSandbox } from "../call/targets.ts";
+import { isPageSandbox } from "../call/targets.ts";
 import { Choice } from "../choice.tsx";
 import type { ExplorerOperation, ExplorerScheme } from "../explorer-operation.ts";
 import { pageSession } from "../page-session.ts";
@@ -17,9 +17,9 @@ import { useShared } from "../shared-value.ts";
  */
 export function CredentialFields({ data, target, schemes, onSecurity }: CredentialFieldsProps) {
   const all = data.security.flat();
-  if (target.url === pageSandbox.url || isPlaceholder(target) || all.length === 0) return null;
+  if (isPageSandbox(target) || isPlaceholder(target) || all.length === 0) return null;
   const isTitled = (scheme: ExplorerScheme) =>
-    all.every((candidate) => candidate.name === scheme.name || titleOf(candidate) !== titleOf(scheme));
+    all.every((candidate) => candidate.name === scheme.name || schemeTitle(candidate) !== schemeTitle(scheme));
   return (
     <fieldset className="call-part">
       <legend>Credentials</legend>
@@ -29,7 +29,7 @@ export function CredentialFields({ data, target, schemes, onSecurity }: Credenti
           key={`${target.url} ${scheme.name}`}
           owner={{ scope: data.scope, target, scheme }}
           id={`try-${data.anchor}-secret-${scheme.name}`}
-          title={isTitled(scheme) ? titleOf(scheme) : scheme.name}
+          title={isTitled(scheme) ? schemeTitle(scheme) : scheme.name}
         />
       ))}
       <MissingNote data={data} target={target} schemes={schemes} />
@@ -163,6 +163,6 @@ function show(input: HTMLInputElement | null, text: string): void {
   if (input !== null && input.value !== text) input.value = text;
 }
 
-function titleOf({ type, name }: ExplorerScheme): string {
+function schemeTitle({ type, name }: ExplorerScheme): string {
   return type === "basic" ? "User and password" : type === "bearer" ? "Token" : name;
 }

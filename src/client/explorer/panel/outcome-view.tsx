@@ -8,9 +8,9 @@ import { bodyOf, bodyText, type RequestDraft } from "../draft/request-draft.ts";
 import type { ExplorerOperation } from "../explorer-operation.ts";
 import type { HistoryEntry } from "../page-session.ts";
 import { ResponseView } from "../response/response-view.tsx";
-import { titleOf } from "../response/status-titles.ts";
+import { statusTitle } from "../response/status-titles.ts";
 
-export function OutcomeView({ data, entry, draft, target, isNew, code, onTurn }: OutcomeViewProps) {
+export function OutcomeView({ data, entry, draft, target, isNew, code, onSend }: OutcomeViewProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const news = isNew ? entry : null;
   useEffect(() => {
@@ -37,7 +37,7 @@ export function OutcomeView({ data, entry, draft, target, isNew, code, onTurn }:
         {lost.length > 0 && (
           <p className="response-lost">This tab didn't keep {lost.join(", ")}. Fill it in before you send again.</p>
         )}
-        <OutcomeText data={data} entry={entry} code={code} onTurn={onTurn} />
+        <OutcomeText data={data} entry={entry} code={code} onSend={onSend} />
         {/* Without a response, the next step is to run the request elsewhere. */}
         {outcome.kind !== "received" && code}
       </CrashBoundary>
@@ -54,7 +54,7 @@ export interface OutcomeViewProps {
   readonly isNew: boolean;
   /** The code is the request, to run elsewhere. */
   readonly code: ReactNode;
-  readonly onTurn: (draft: RequestDraft) => void;
+  readonly onSend: (draft: RequestDraft) => void;
 }
 
 function toComparable(draft: RequestDraft): string {
@@ -62,16 +62,16 @@ function toComparable(draft: RequestDraft): string {
 }
 
 function titleOfOutcome(outcome: CallOutcome): string {
-  if (outcome.kind === "received") return titleOf(outcome.status);
+  if (outcome.kind === "received") return statusTitle(outcome.status);
   const isUnsent = outcome.kind === "refused" && outcome.refusal.cause === "placeholder";
   return isUnsent ? "Not sent" : outcomeTitles[outcome.kind];
 }
 
-function OutcomeText({ data, entry, code, onTurn }: Pick<OutcomeViewProps, "data" | "entry" | "code" | "onTurn">) {
+function OutcomeText({ data, entry, code, onSend }: Pick<OutcomeViewProps, "data" | "entry" | "code" | "onSend">) {
   const { outcome } = entry;
   switch (outcome.kind) {
     case "received":
-      return <ResponseView data={data} entry={entry} received={outcome} code={code} onTurn={onTurn} />;
+      return <ResponseView data={data} entry={entry} received={outcome} code={code} onSend={onSend} />;
     case "refused":
       return <RefusalView host={new URL(entry.target.url).host} refusal={outcome.refusal} />;
     case "timeout":

@@ -4,12 +4,13 @@ import { isPlaceholder } from "#shared/contract/server.ts";
 
 import { Button, IconLabel } from "../button.tsx";
 import { shownAddress } from "../call/call.ts";
-import { pageSandbox } from "../call/targets.ts";
+import { isPageSandbox } from "../call/targets.ts";
 import { copyLink } from "../draft/kept-draft.ts";
 import { bodyOf, type RequestDraft } from "../draft/request-draft.ts";
 import type { ExplorerOperation } from "../explorer-operation.ts";
 import { describePreference, pageSession } from "../page-session.ts";
 import { useShared } from "../shared-value.ts";
+import { MethodBadge } from "../wording.tsx";
 import type { View } from "./panel-frame.tsx";
 import { TargetFields } from "./target-fields.tsx";
 import type { ExplorerParts } from "./use-explorer.ts";
@@ -36,8 +37,7 @@ export function PanelHead({ view, onView, onStartOver, onClose, children, ...par
         >
           <span className="visually-hidden">Try it: </span>
           <span className="explorer-address">
-            <b className={`method method-${data.method}`}>{data.method.toUpperCase()}</b>{" "}
-            <code>{shownAddress(state.call)}</code>
+            <MethodBadge method={data.method} /> <code>{shownAddress(state.call)}</code>
           </span>
           <small>{contentOf(state.draft)}</small>
         </button>
@@ -72,7 +72,7 @@ const isApple = /Mac|iP/.test(navigator.userAgent);
 function ServerMenu(parts: ExplorerParts) {
   const { target } = parts.state;
   const preferred = useShared(pageSession.preferred);
-  const isFaulty = target.url === pageSandbox.url && preferred !== "";
+  const isFaulty = isPageSandbox(target) && preferred !== "";
   const label = (
     <>
       <span>{target.name}</span> {isFaulty && <b>answers {describePreference(preferred)}</b>}
@@ -93,15 +93,15 @@ function contentOf(draft: RequestDraft): string {
 }
 
 function CopyLink({ data, draft }: { readonly data: ExplorerOperation; readonly draft: RequestDraft }) {
-  const [said, setSaid] = useState("");
+  const [message, setMessage] = useState("");
   const onClick = async () => {
-    setSaid(await copyLink(draft, data).catch(() => "Copying is blocked"));
-    setTimeout(() => setSaid(""), shownFor);
+    setMessage(await copyLink(draft, data).catch(() => "Copying is blocked"));
+    setTimeout(() => setMessage(""), shownFor);
   };
   return (
     <span className="copy-link">
       {/* The text covers the button, because making room for the text would move the neighboring buttons. */}
-      <output>{said}</output>
+      <output>{message}</output>
       <Button label="Copy link" onClick={() => void onClick()} />
     </span>
   );

@@ -1,7 +1,7 @@
 import type { Call, ReceivedResponse } from "../call/call.ts";
 import { resetPageSandbox } from "../call/page-sandbox.ts";
 import { send } from "../call/send.ts";
-import { pageSandbox } from "../call/targets.ts";
+import { isPageSandbox } from "../call/targets.ts";
 import type { RequestDraft } from "../draft/request-draft.ts";
 import type { ExplorerOperation } from "../explorer-operation.ts";
 import { keepCall } from "../history/kept-calls.ts";
@@ -26,7 +26,7 @@ interface CallContext {
 export async function makeCall(call: Call, { draft, data, timeoutSeconds }: CallContext): Promise<void> {
   const { address, target } = call;
   const { anchor, method } = data;
-  const sandbox = target.url === pageSandbox.url ? data.pageSandbox : null;
+  const sandbox = isPageSandbox(target) ? data.pageSandbox : null;
   const { value: preferred } = pageSession.preferred;
   const prefer = sandbox === null || preferred === "" ? [] : [{ name: "Prefer", value: preferred }];
   const link = pageSession.formLink.value;

@@ -3,14 +3,14 @@ import { useState } from "react";
 import { isPlaceholder } from "#shared/contract/server.ts";
 
 import { Button } from "../button.tsx";
-import { keyOfVariable, pageSandbox, type Target, toAddress, toVariableText } from "../call/targets.ts";
+import { isPageSandbox, keyOfVariable, type Target, toAddress, toVariableText } from "../call/targets.ts";
 import { Choice } from "../choice.tsx";
 import { describePreference, pageSession } from "../page-session.ts";
 import { useShared } from "../shared-value.ts";
 import type { ExplorerParts } from "./use-explorer.ts";
 
 export function TargetFields({ data, state: { target, targets, timeoutSeconds }, actions }: ExplorerParts) {
-  const isInPage = target.url === pageSandbox.url;
+  const isInPage = isPageSandbox(target);
   return (
     <>
       <select
@@ -50,10 +50,11 @@ export function TargetFields({ data, state: { target, targets, timeoutSeconds },
 
 const timeouts = ["5", "10", "30", "120"].map((seconds) => [seconds, `${seconds} s`] as const);
 
-function describeServer({ name, url, kind, template }: Target): string {
-  if (url === pageSandbox.url) return `${name}: simulated`;
+function describeServer(target: Target): string {
+  const { name, url, kind, template } = target;
+  if (isPageSandbox(target)) return `${name}: simulated`;
   if (name === template) return `${name} (${kind})`;
-  const host = isPlaceholder({ url }) ? "the host you were given" : new URL(url).host;
+  const host = isPlaceholder(target) ? "the host you were given" : new URL(url).host;
   return kind === name.toLowerCase() ? `${name} (${host})` : `${name} (${kind}, ${host})`;
 }
 
@@ -131,14 +132,14 @@ const kindWords = {
 const placeholderWords = "A name to fill in: nothing is sent there. Copy the request and set API_BASE.";
 
 function PageSandboxNote({ source, statuses }: { readonly source: string; readonly statuses: readonly string[] }) {
-  const [said, setSaid] = useState("");
+  const [message, setMessage] = useState("");
   const preferred = useShared(pageSession.preferred);
   const codes = statuses.filter((status) => /^[2-5]\d\d$/.test(status)).map((code) => `code=${code}`);
   // A choice from another operation applies here as well.
   const offered = [...new Set(["", ...codes, "delay=3000", "cut", preferred])];
   const reset = async () => {
     const resetting = import("./sending.ts").then(async ({ resetSandbox }) => resetSandbox(source));
-    setSaid(await resetting.catch(() => "The sandbox couldn't be loaded."));
+    setMessage(await resetting.catch(() => "The sandbox couldn't be loaded."));
   };
   return (
     <>
@@ -146,8 +147,8 @@ function PageSandboxNote({ source, statuses }: { readonly source: string; readon
         Nothing leaves your browser.{" "}
         {/* The texts share a line, because another line would move the button that sends from under the pointer. */}
         <span className="target-said">
-          <span aria-hidden={said !== ""}>Records stay until this tab is closed.</span>
-          <output>{said}</output>
+          <span aria-hidden={message !== ""}>Records stay until this tab is closed.</span>
+          <output>{message}</output>
         </span>{" "}
         <Button label="Reset" onClick={() => void reset()} />
       </p>

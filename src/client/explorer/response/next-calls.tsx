@@ -3,7 +3,8 @@ import type { NextCall } from "#shared/contract/contract-slice.ts";
 import { longestLink } from "../draft/kept-draft.ts";
 import type { RequestDraft } from "../draft/request-draft.ts";
 import { memberNode, type NodeMember, type ObjectNode, printCompactJson } from "../json/json-node.ts";
-import { pageSession } from "../page-session.ts";
+import { formFragment, pageSession } from "../page-session.ts";
+import { MethodBadge } from "../wording.tsx";
 
 /** Some operations take a record's id; each link leads to such an operation's form, filled in. */
 export function NextCalls({ calls, record, draft }: NextCallsProps) {
@@ -17,7 +18,7 @@ export function NextCalls({ calls, record, draft }: NextCallsProps) {
     <p className="next-calls">
       {links.map(({ anchor, method, title, href }) => (
         <a key={anchor} href={href}>
-          <b className={`method method-${method}`}>{method.toUpperCase()}</b> {title}
+          <MethodBadge method={method} /> {title}
         </a>
       ))}
     </p>
@@ -43,7 +44,7 @@ export function toValues(
   });
   if (path.length < parameters.length) return null;
   const toFragment = (members: readonly NodeMember[]) =>
-    `#try-${encodeURIComponent(anchor)}=${encodeURIComponent(printCompactJson({ kind: "object", members }))}`;
+    formFragment(anchor, printCompactJson({ kind: "object", members }));
   const start: NodeMember = { name: "path", node: { kind: "object", members: path } };
   const bare = toFragment([start]);
   const kept = record.members.filter(({ name, node }) => body?.members.includes(name) && node.kind !== "null");

@@ -7,7 +7,7 @@ import type { Schema } from "#shared/contract/schema.ts";
 import { isJsonType } from "#shared/media-type.ts";
 
 import type { ReceivedResponse } from "../call/call.ts";
-import type { ExplorerOperation } from "../explorer-operation.ts";
+import type { ExplorerOperation, OperationMediaType } from "../explorer-operation.ts";
 import { type JsonNode, toJson } from "../json/json-node.ts";
 import { parseNode } from "../json/parse-node.ts";
 
@@ -65,8 +65,11 @@ export type Verdict =
 
 /** The schema describes the JSON for a status, or allows any value if the contract leaves it open. */
 export function schemaOf(data: Pick<ExplorerOperation, "responses" | "schemas">, status: number): Schema {
-  const { content = [] } = findResponse(data.responses, String(status)) ?? {};
-  return findJsonContent(content)?.schema ?? data.schemas.toSchema(true);
+  return jsonContentOf(data, status)?.schema ?? data.schemas.toSchema(true);
+}
+
+function jsonContentOf({ responses }: Pick<ExplorerOperation, "responses">, status: number): OperationMediaType | null {
+  return findJsonContent(findResponse(responses, String(status))?.content ?? []);
 }
 
 interface ShownResponse {
@@ -97,11 +100,11 @@ export function checkResponse(data: ExplorerOperation, { status, body, isSimulat
 const nothingToShow = "A body is documented here, and the sandbox has none to show.";
 
 /** True means that the example of the response differs from its schema in the same places. */
-function isOfExample(faults: readonly BodyFault[], { responses, schemas }: ExplorerOperation, status: number): boolean {
-  const media = findJsonContent(findResponse(responses, String(status))?.content ?? []);
-  const { schema = null, examples = [] } = media ?? {};
-  if (schema === null) return false;
-  const check = { schemaByName: schemas.byName, direction: "response" } as const;
+function isOfExample(faults: readonly BodyFault[], data: ExplorerOperation, status: number): boolean {
+  const media = jsonContentOf(data, status);
+  if (media === null) return false;
+  const { schema, examples } = media;
+  const check = { schemaByName: data.schemas.byName, direction: "response" } as const;
   const shown = examples.map(({ value }) => value);
   return withoutShown(faults, shown, (value) => checkValue(value, schema, check)).length === 0;
 }

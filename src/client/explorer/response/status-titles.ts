@@ -1,4 +1,4 @@
-export function titleOf(status: number): string {
+export function statusTitle(status: number): string {
   return `${status} ${reasons.get(status) ?? ""}`.trim();
 }
 
