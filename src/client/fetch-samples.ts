@@ -1,3 +1,5 @@
+import { linesIn } from "#shared/samples/long-code.ts";
+
 import { showLanguage, storeChoice, storedChoice } from "./choices.ts";
 import { element } from "./dom.ts";
 import { reloadIfStale } from "./reload-if-stale.ts";
@@ -66,7 +68,7 @@ function addSample(button: HTMLButtonElement, html: string): void {
   name.textContent = button.textContent;
   code.innerHTML = html;
   panel.querySelector(".show-all")?.remove();
-  const lines = code.textContent.trimEnd().split("\n").length;
+  const lines = linesIn(code.textContent);
   if (lines > shownLines + 2) {
     const box = element("input", { type: "checkbox" });
     panel.append(element("label", { class: `show-all show-${shownLines}` }, box, `Show all ${lines} lines`));

@@ -1,5 +1,6 @@
 import type { Operation } from "#shared/contract/operation.ts";
 import {
+  flowAddresses,
   flowName,
   type OAuthFlow,
   type Requirement,
@@ -23,7 +24,7 @@ export function SecuritySchemes({ schemes }: { readonly schemes: readonly Securi
           <SchemeWords scheme={scheme} />
           <CertaintyMark certainty={scheme.certainty} />
           <ContractText text={scheme.description} />
-          <Address words="Described at" url={scheme.metadataUrl} />
+          {scheme.metadataUrl !== null && <Address words="Described at" url={scheme.metadataUrl} />}
           {scheme.flows.map((flow) => (
             <Flow key={flow.name} flow={flow} />
           ))}
@@ -34,22 +35,21 @@ export function SecuritySchemes({ schemes }: { readonly schemes: readonly Securi
 }
 
 function Flow({ flow }: { readonly flow: OAuthFlow }) {
-  const { authorizationUrl, deviceAuthorizationUrl, tokenUrl, refreshUrl, scopes } = flow;
+  const { name, scopes } = flow;
   return (
     <details>
       <summary>
-        Flow: {flowName(flow.name)}
+        Flow: {flowName(name)}
         {scopes.length > 0 && `, ${plural(scopes.length, "scope")}`}
       </summary>
-      <Address words="Sign in at" url={authorizationUrl} />
-      <Address words="Device code from" url={deviceAuthorizationUrl} />
-      <Address words="Token from" url={tokenUrl} />
-      <Address words="Renewed at" url={refreshUrl} />
+      {flowAddresses(flow).map(([words, url]) => (
+        <Address key={words} words={words} url={url} />
+      ))}
       {scopes.length > 0 && (
         <ul>
-          {scopes.map(({ name, description }) => (
-            <li key={name}>
-              <code>{name}</code> <ContractText as="span" text={description} />
+          {scopes.map(({ name: scope, description }) => (
+            <li key={scope}>
+              <code>{scope}</code> <ContractText as="span" text={description} />
             </li>
           ))}
         </ul>
@@ -58,13 +58,11 @@ function Flow({ flow }: { readonly flow: OAuthFlow }) {
   );
 }
 
-function Address({ words, url }: { readonly words: string; readonly url: string | null }) {
+function Address({ words, url }: { readonly words: string; readonly url: string }) {
   return (
-    url !== null && (
-      <p>
-        {words} <code>{withBreaks(url)}</code>
-      </p>
-    )
+    <p>
+      {words} <code>{withBreaks(url)}</code>
+    </p>
   );
 }
 

@@ -1,5 +1,6 @@
 import { framingWords, orderWords, streamItemOf } from "#shared/contract/notation/stream.ts";
 import type { MediaType } from "#shared/contract/operation.ts";
+import { toPlaceAnchor } from "#shared/contract/reference.ts";
 
 import { SchemaType } from "./schema-facts.tsx";
 
@@ -15,4 +16,9 @@ export function MediaWords({ media }: { readonly media: MediaType }) {
       {facts.map((fact) => fact !== "" && <i key={fact}> · {fact}</i>)}
     </>
   );
+}
+
+/** The anchors of a body's fields start with this anchor. The first media type has that of its operation or response. */
+export function bodyAnchor(owner: string, index: number): string {
+  return index === 0 ? owner : toPlaceAnchor(owner, `body-${index + 1}`);
 }

@@ -1,12 +1,11 @@
 import { listOf } from "#shared/contract/fields.ts";
 import { streamItemOf } from "#shared/contract/notation/stream.ts";
 import type { MediaType, Operation, RequestBody } from "#shared/contract/operation.ts";
-import { toSlotAnchor } from "#shared/contract/reference.ts";
 import { resolveSchema } from "#shared/contract/schema.ts";
 import { sampledContent } from "#shared/samples/sampled.ts";
 
 import { LinkedExamples } from "./examples.tsx";
-import { MediaWords } from "./media-words.tsx";
+import { bodyAnchor, MediaWords } from "./media-words.tsx";
 import { OperationResponses } from "./operation-responses.tsx";
 import { OperationParameters } from "./parameter-list.tsx";
 import { ContractText, LevelsInPlace, useReference } from "./reference-context.tsx";
@@ -42,7 +41,7 @@ function OperationRequestBody({ body, anchor, isSampled }: OperationRequestBodyP
           </h4>
           <ContractText text={body.description} />
           <LinkedExamples examples={media.linkedExamples} />
-          <MediaTypeSchema media={media} anchor={index === 0 ? anchor : toSlotAnchor(anchor, `body-${index + 1}`)} />
+          <MediaTypeSchema media={media} anchor={bodyAnchor(anchor, index)} />
         </div>
       ))}
     </>

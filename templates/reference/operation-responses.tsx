@@ -7,7 +7,7 @@ import { type LinkPart, linkWords, type ResponseLink } from "#shared/contract/re
 
 import { LinkedExamples } from "./examples.tsx";
 import { CertaintyMark, inOrder } from "./marks.tsx";
-import { MediaWords } from "./media-words.tsx";
+import { bodyAnchor, MediaWords } from "./media-words.tsx";
 import { ParameterFields } from "./parameter-list.tsx";
 import { ContractText, FilledFolds, PlaceLink } from "./reference-context.tsx";
 import { SchemaDetails } from "./schema-members.tsx";
@@ -54,10 +54,7 @@ function OperationResponse({ response, anchor }: OperationResponseProps) {
           {media.schema !== null && (
             <>
               {media.schema.description?.text !== description?.text && <ContractText text={media.schema.description} />}
-              <SchemaDetails
-                schema={streamItemOf(media) ?? media.schema}
-                anchor={index === 0 ? anchor : toSlotAnchor(anchor, `body-${index + 1}`)}
-              />
+              <SchemaDetails schema={streamItemOf(media) ?? media.schema} anchor={bodyAnchor(anchor, index)} />
             </>
           )}
         </Fragment>

@@ -1,4 +1,5 @@
 import type { Example, MediaType, Operation } from "#shared/contract/operation.ts";
+import { maxPanels } from "#shared/contract/reference.ts";
 import type { Markdown } from "#shared/contract/text.ts";
 import { moreLanguages } from "#shared/samples/sample-languages.ts";
 import { furtherExamples, isHollow, sampledContent } from "#shared/samples/sampled.ts";
@@ -159,5 +160,3 @@ function MoreLanguages({ hrefs }: { readonly hrefs: ReadonlyMap<string, string> 
     </p>
   );
 }
-
-const maxPanels = 8;

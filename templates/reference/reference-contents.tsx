@@ -10,8 +10,7 @@ import { ContractText, PlaceLink } from "./reference-context.tsx";
  * from the time when the reference was a single page still finds its operation.
  */
 export function ReferenceContents({ part }: { readonly part: ReferencePart }) {
-  const operations = part.parts.flatMap(({ operation }) => operation ?? []);
-  const sections = part.parts.filter(({ operation }) => operation === null);
+  const { operations, sections } = splitParts(part);
   if (operations.length + sections.length === 0) return null;
   return (
     <div id="contents" className={part.isBrief ? "contents contents-brief" : "contents"}>
@@ -23,6 +22,14 @@ export function ReferenceContents({ part }: { readonly part: ReferencePart }) {
   );
 }
 
+/** Of the pages below a page, some have a single operation each. */
+function splitParts({ parts }: ReferencePart) {
+  return {
+    operations: parts.flatMap(({ operation }) => operation ?? []),
+    sections: parts.filter(({ operation }) => operation === null),
+  };
+}
+
 interface PartContentsProps {
   readonly part: ReferencePart;
   /** True means that listing everything would be too much for the page. */
@@ -30,8 +37,9 @@ interface PartContentsProps {
 }
 
 function PartContents({ part, isBrief }: PartContentsProps) {
-  const { label, href, tags, schemas, parts } = part;
-  const operations = [...operationsOf(part), ...parts.flatMap(({ operation }) => operation ?? [])];
+  const { label, href, tags, schemas } = part;
+  const below = splitParts(part);
+  const operations = [...operationsOf(part), ...below.operations];
   const count = operations.length > 0 ? plural(operations.length, "operation") : plural(schemas.length, "schema");
   return (
     <section>
@@ -57,7 +65,7 @@ function PartContents({ part, isBrief }: PartContentsProps) {
           ))}
         </ul>
       )}
-      <PartEntries parts={parts.filter(({ operation }) => operation === null)} />
+      <PartEntries parts={below.sections} />
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import { listOf, memberCount } from "#shared/contract/fields.ts";
 import { type NamedSchema } from "#shared/contract/schema.ts";
-import type { SchemaUse } from "#shared/contract/reference.ts";
+import { maxUses, type SchemaUse } from "#shared/contract/reference.ts";
 
 import { HeadingAnchor } from "./marks.tsx";
 import { ContractText, PlaceLink, useReference } from "./reference-context.tsx";
@@ -58,8 +58,6 @@ function SchemaExample({ code }: { readonly code: string }) {
 }
 
 /** Listing every use of a schema that's used everywhere would tell readers little. */
-const maxUses = 30;
-
 function SchemaUses({ uses }: { readonly uses: readonly SchemaUse[] }) {
   if (uses.length === 0) return null;
   return (

@@ -5,7 +5,7 @@ import { titleOf } from "#shared/contract/field-words.ts";
 import type { Operation } from "#shared/contract/operation.ts";
 import type { ReferencePart } from "#shared/contract/reference.ts";
 import type { NamedSchema } from "#shared/contract/schema.ts";
-import { flowName, type OAuthFlow, type SecurityScheme } from "#shared/contract/security.ts";
+import { flowAddresses, flowName, type OAuthFlow, type SecurityScheme } from "#shared/contract/security.ts";
 import { type ServerSetting, statedServers } from "#shared/contract/server.ts";
 
 import { callName, type ContractWords, readMore, serverText } from "./markdown-words.ts";
@@ -96,35 +96,29 @@ function schemeText(scheme: SecurityScheme, words: ContractWords): string {
   const { name, type, in: place, parameterName, description, deprecated, metadataUrl, flows, bearerFormat } = scheme;
   const format = bearerFormat === null ? "" : ` (${escapeText(bearerFormat)})`;
   const where = parameterName === null ? type : `${type} in the ${place ?? "header"} ${codeSpan(parameterName)}`;
-  const addresses = [
-    addressLine("Described at", metadataUrl),
+  const lines = [
+    ...(metadataUrl === null ? [] : [addressLine("Described at", metadataUrl)]),
     ...flows.flatMap((flow) => flowLines(flow, words)),
-  ].filter(Boolean);
+  ];
   return joined([
     `${codeSpan(name)}: ${where}${format}${deprecated ? " (deprecated)" : ""}.`,
     words.textOf(description),
-    addresses.join("\n"),
+    lines.join("\n"),
   ]);
 }
 
-function flowLines(
-  { name: flow, authorizationUrl, deviceAuthorizationUrl, tokenUrl, refreshUrl, scopes }: OAuthFlow,
-  words: ContractWords,
-): readonly string[] {
+function flowLines(flow: OAuthFlow, words: ContractWords): readonly string[] {
   return [
-    `- Flow: ${escapeText(flowName(flow))}`,
-    addressLine("Sign in at", authorizationUrl),
-    addressLine("Device code from", deviceAuthorizationUrl),
-    addressLine("Token from", tokenUrl),
-    addressLine("Renewed at", refreshUrl),
-    ...scopes.map(({ name, description }) =>
+    `- Flow: ${escapeText(flowName(flow.name))}`,
+    ...flowAddresses(flow).map(([purpose, address]) => addressLine(purpose, address)),
+    ...flow.scopes.map(({ name, description }) =>
       [`- Scope ${codeSpan(name)}`, words.textOf(description).replace(/\s+/g, " ")].filter(Boolean).join(": "),
     ),
   ];
 }
 
-function addressLine(words: string, address: string | null): string {
-  return address === null ? "" : `- ${words} ${codeSpan(address)}`;
+function addressLine(purpose: string, address: string): string {
+  return `- ${purpose} ${codeSpan(address)}`;
 }
 
 function tagSection(

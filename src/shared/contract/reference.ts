@@ -56,6 +56,9 @@ export interface PageBudget {
 
 export const pageBudget: PageBudget = { fields: 1_700, listLength: 500 };
 
+/** A page prints at most this many tabs of a kind of sample, and this many uses of a schema. */
+export const [maxPanels, maxUses] = [8, 30];
+
 /** Names of a contract's downloads, below its reference. */
 export const downloads = { yaml: "openapi.yaml", json: "openapi.json" } as const;
 

@@ -39,6 +39,18 @@ export function flowName(flow: string): string {
   return flow.replace(/(?<=[a-z])(?=[A-Z])/g, " ").toLowerCase();
 }
 
+/** The addresses of a flow, each with readers' words for what it's for. */
+export function flowAddresses(flow: OAuthFlow): readonly (readonly [words: string, address: string])[] {
+  const { authorizationUrl, deviceAuthorizationUrl, tokenUrl, refreshUrl } = flow;
+  const addresses = [
+    ["Sign in at", authorizationUrl],
+    ["Device code from", deviceAuthorizationUrl],
+    ["Token from", tokenUrl],
+    ["Renewed at", refreshUrl],
+  ] as const;
+  return addresses.flatMap(([words, address]) => (address === null ? [] : [[words, address] as const]));
+}
+
 /** A scheme that an operation requires, with the required scopes. */
 export interface Requirement {
   readonly scheme: string;

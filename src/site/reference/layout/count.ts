@@ -1,6 +1,6 @@
 import type { Contract, Tag } from "#shared/contract/contract.ts";
 import type { Operation } from "#shared/contract/operation.ts";
-import type { ReferencePart } from "#shared/contract/reference.ts";
+import { maxPanels, maxUses, type ReferencePart } from "#shared/contract/reference.ts";
 import type { RequestContent } from "#shared/contract/request.ts";
 import type { NamedSchema } from "#shared/contract/schema.ts";
 import type { Markdown } from "#shared/contract/text.ts";
@@ -27,9 +27,6 @@ const [operationFrame, schemaFrame, panelFrame] = [7, 6, 1];
 
 /** The name of a page or an operation takes this many fields in the menu, and this many in a list of contents. */
 export const [nameSize, entrySize] = [0.7, 2.5];
-
-/** A piece of code has at most this many panels, and a schema lists at most this many uses. */
-const [maxPanels, maxUses] = [8, 30];
 
 /** The counter measures, in fields, how much of a page each part of a reference takes before the part is printed. */
 export class PageCounter {
