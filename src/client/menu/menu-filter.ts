@@ -2,13 +2,13 @@ import type { MenuFile, MenuOperation } from "#shared/contract/reference.ts";
 import { isUnspaced } from "#shared/search/excerpt.ts";
 import { frameId } from "#shared/view.ts";
 
+import { activate, activeOption, neighborOption, steps } from "../combobox.ts";
 import { element, isOfInputMethod } from "../dom.ts";
 import { reloadIfStale } from "../reload-if-stale.ts";
 
 /*
- * The field above the menu of a large reference: a combobox whose list replaces the menu while something is typed (ARIA
- * Authoring Practices, “list autocomplete with automatic selection”). The page has the field
- * (templates/reference/reference-menu.tsx), and the operations are fetched once a reader focuses it.
+ * The field above the menu of a large reference: a combobox whose list replaces the menu while something is typed. The
+ * page has the field (templates/reference/reference-menu.tsx), and the operations are fetched once a reader focuses it.
  */
 
 /** Makes a field filter the menu around it, or says so if its data doesn't load. */
@@ -70,19 +70,14 @@ class MenuFilter {
 
   onKey(event: KeyboardEvent): void {
     if (isOfInputMethod(event)) return;
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    const options = this.#options();
-    const active = options.findIndex((option) => option.ariaSelected === "true");
-    if (step !== undefined) this.#activate(options[(active + step + options.length) % options.length]);
-    else if (event.key === "Enter") options[active]?.click();
+    const { field, list } = this.#parts;
+    const step = steps.get(event.key);
+    if (step !== undefined) this.#activate(neighborOption(list, step));
+    else if (event.key === "Enter") activeOption(list)?.click();
     // If the field is empty, Escape closes the menu of narrow screens.
-    else if (event.key === "Escape" && this.#parts.field.value !== "") this.clear();
+    else if (event.key === "Escape" && field.value !== "") this.clear();
     else return;
     event.preventDefault();
-  }
-
-  #options(): readonly HTMLElement[] {
-    return [...this.#parts.list.querySelectorAll<HTMLElement>("[role=option]")];
   }
 
   #fill(file: MenuFile, query: string): void {
@@ -106,8 +101,7 @@ class MenuFilter {
 
   #activate(option: HTMLElement | undefined): void {
     if (option === undefined) return;
-    for (const candidate of this.#options()) candidate.ariaSelected = String(candidate === option);
-    this.#parts.field.setAttribute("aria-activedescendant", option.id);
+    activate(this.#parts, option);
     option.scrollIntoView({ block: "nearest" });
   }
 }

@@ -1,14 +1,14 @@
 import { frameId } from "#shared/view.ts";
 
+import { activate, activeOption, neighborOption, optionsIn, steps } from "../combobox.ts";
 import { addStyles, element, isOfInputMethod } from "../dom.ts";
 import { keepHit } from "./focus-hit.ts";
 import { describeAnswer, forgetHits, hitOf, rememberHit, toResults, toStart } from "./result-list.ts";
 import { loadSearch, type SiteSearch, suggestFor } from "./site-search.ts";
 
 /*
- * The search: a native dialog with a combobox (ARIA Authoring Practices, “list autocomplete with automatic selection”).
- * The page has the closed dialog with its field (templates/search.tsx). boot.ts opens it and fetches this file, which
- * has no React, because that would be larger than everything else here.
+ * The search: a native dialog with a combobox. The page has the closed dialog with its field (templates/search.tsx).
+ * boot.ts opens it and fetches this file, which has no React, because that would be larger than everything else here.
  */
 
 /** Shows the results for the open dialog's field, which may have been typed in before this file arrived. */
@@ -105,11 +105,10 @@ class SearchBox {
 
   onKey(event: KeyboardEvent): void {
     if (isOfInputMethod(event)) return;
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    const options = this.#options();
-    const active = options.findIndex((option) => option.ariaSelected === "true");
-    if (step !== undefined) this.#activate(options[(active + step + options.length) % options.length], true);
-    else if (event.key === "Enter") this.#follow(options[active], event.ctrlKey || event.metaKey);
+    const { list } = this.#parts;
+    const step = steps.get(event.key);
+    if (step !== undefined) this.#activate(neighborOption(list, step), true);
+    else if (event.key === "Enter") this.#follow(activeOption(list), event.ctrlKey || event.metaKey);
     else return;
     event.preventDefault();
   }
@@ -137,10 +136,6 @@ class SearchBox {
     this.#activate(optionAt(target) ?? undefined, false);
   }
 
-  #options(): readonly HTMLElement[] {
-    return optionsIn(this.#parts.list);
-  }
-
   #fill(groups: readonly HTMLElement[], message: readonly (Node | string)[]): void {
     const { list, status } = this.#parts;
     const turn = this.#turn;
@@ -166,11 +161,11 @@ class SearchBox {
 
   #activate(option: HTMLElement | undefined, isShown: boolean): void {
     if (option === undefined) {
-      if (this.#options().length === 0) this.#parts.field.removeAttribute("aria-activedescendant");
+      const { field, list } = this.#parts;
+      if (optionsIn(list).length === 0) field.removeAttribute("aria-activedescendant");
       return;
     }
-    for (const candidate of this.#options()) candidate.ariaSelected = String(candidate === option);
-    this.#parts.field.setAttribute("aria-activedescendant", option.id);
+    activate(this.#parts, option);
     if (isShown) option.scrollIntoView({ block: "nearest" });
   }
 
@@ -186,10 +181,6 @@ class SearchBox {
  * for all.
  */
 const inSight = 10;
-
-function optionsIn(part: HTMLElement): readonly HTMLElement[] {
-  return [...part.querySelectorAll<HTMLElement>("[role=option]")];
-}
 
 function optionAt(target: EventTarget | null): HTMLElement | null {
   return target instanceof Element ? target.closest<HTMLElement>("[role=option]") : null;
