@@ -79,7 +79,6 @@ function planDocumentPages(inputs: PageInputs, toCommon: ToCommon): readonly Pla
 
 type PageFrame = Omit<DocumentView, keyof CommonView | "kind" | "heading" | "body">;
 
-/** What surrounds the text of a page, besides what all pages have. */
 function toFrame({ route, document }: RoutedDocument, { config, dates }: PageInputs, sidebar: SidebarTree): PageFrame {
   const { title, file, frontMatter, headings } = document;
   const key = routeKey(route);

@@ -46,11 +46,16 @@ export interface SampledPage {
   readonly baseUrl: string;
 }
 
+interface SampleGroup {
+  readonly hrefs: readonly string[];
+  readonly operations: readonly Operation[];
+}
+
 /**
  * The pages of a group share the files of their samples, so the group has the operations of all its pages. Each page has
  * its own group, but the operations of a tag share a group, because readers often go on to the next operation.
  */
-export function groupSamples(root: ReferencePart) {
+export function groupSamples(root: ReferencePart): readonly SampleGroup[] {
   return partsOf(root)
     .filter(({ operation }) => operation === null)
     .map((part) => {

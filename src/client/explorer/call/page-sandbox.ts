@@ -38,10 +38,9 @@ export async function callPageSandbox(call: SentCall, source: string, signal: Ab
   });
 }
 
-/** The sandbox goes back to the records that the contract started with. The result is a message for the reader. */
-export async function resetPageSandbox(source: string): Promise<string> {
+/** The sandbox goes back to the records that the contract started with. */
+export async function resetPageSandbox(source: string): Promise<void> {
   await ask("reset", source, new AbortController().signal);
-  return "The first records are back.";
 }
 
 /** The key of a sandbox is the address of its contract's data. */

@@ -51,10 +51,9 @@ async function score({ status, bytes }: ReceivedResponse, link: HTMLAnchorElemen
   keepScore(link, sandbox, new TextDecoder().decode(bytes));
 }
 
-/** The sandbox goes back to its first records, and guides to their published text. The result is a message for the reader. */
-export async function resetSandbox(source: string): Promise<string> {
+/** The sandbox goes back to its first records, and guides to their published text. */
+export async function resetSandbox(source: string): Promise<void> {
   const { forgetScore } = await import("#client/score/show-score.ts");
-  const message = await resetPageSandbox(source);
+  await resetPageSandbox(source);
   forgetScore(source);
-  return message;
 }

@@ -138,8 +138,12 @@ function PageSandboxNote({ source, statuses }: { readonly source: string; readon
   // A choice from another operation applies here as well.
   const offered = [...new Set(["", ...codes, "delay=3000", "cut", preferred])];
   const reset = async () => {
-    const resetting = import("./sending.ts").then(async ({ resetSandbox }) => resetSandbox(source));
-    setMessage(await resetting.catch(() => "The sandbox couldn't be loaded."));
+    try {
+      await (await import("./sending.ts")).resetSandbox(source);
+      setMessage("The first records are back.");
+    } catch {
+      setMessage("The sandbox couldn't be loaded.");
+    }
   };
   return (
     <>

@@ -12,9 +12,8 @@ import { JsonView } from "./json-view.tsx";
 import { NextCalls } from "./next-calls.tsx";
 import { chooseSummary, type Column, type FoundRecords, toRecords } from "./records.ts";
 
-export function RecordFields({ data, entry, found, record }: RecordProps) {
+export function RecordFields({ data, entry, record, schemas }: RecordProps) {
   const isAnswer = entry.outcome.kind === "received" && entry.outcome.status < 400;
-  const schemas = useMemo(() => mapSchemas({ ...found, records: [record] }, data.schemas), [data, found, record]);
   const shared = { data, schemas, depth: 0 };
   return (
     <div className="record-fields">
@@ -28,8 +27,8 @@ export function RecordFields({ data, entry, found, record }: RecordProps) {
 export interface RecordProps {
   readonly data: ExplorerOperation;
   readonly entry: HistoryEntry;
-  readonly found: FoundRecords;
   readonly record: ObjectNode;
+  readonly schemas: SchemasByNode;
 }
 
 interface PartProps {

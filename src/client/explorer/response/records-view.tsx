@@ -6,7 +6,7 @@ import { editParameter, type RequestDraft } from "../draft/request-draft.ts";
 import type { ExplorerOperation } from "../explorer-operation.ts";
 import { type JsonNode, memberText } from "../json/json-node.ts";
 import type { HistoryEntry } from "../page-session.ts";
-import { mapSchemas, maxRows, readCell, RecordFields, type RecordProps, type SchemasByNode } from "./record-fields.tsx";
+import { mapSchemas, maxRows, readCell, RecordFields, type RecordProps } from "./record-fields.tsx";
 import { chooseColumns, type Column, type FoundRecords } from "./records.ts";
 
 /**
@@ -14,22 +14,24 @@ import { chooseColumns, type Column, type FoundRecords } from "./records.ts";
  * that can come next.
  */
 export const RecordsView = memo(function RecordsView({ data, entry, found }: RecordsViewProps) {
+  const schemas = useMemo(() => mapSchemas(found, data.schemas), [found, data]);
   const [first] = found.records;
   if (first === undefined) return <p className="response-empty">No records.</p>;
-  if (!found.isList) return <RecordFields record={first} data={data} entry={entry} found={found} />;
-  return <RecordTable data={data} entry={entry} found={found} />;
+  if (!found.isList) return <RecordFields record={first} data={data} entry={entry} schemas={schemas} />;
+  return <RecordTable data={data} entry={entry} found={found} schemas={schemas} />;
 });
 
-type RecordsViewProps = Omit<RecordProps, "record">;
+interface RecordsViewProps extends Pick<RecordProps, "data" | "entry"> {
+  readonly found: FoundRecords;
+}
 
-function RecordTable({ data, entry, found }: RecordsViewProps) {
+function RecordTable({ data, entry, found, schemas }: RecordsViewProps & Pick<RecordProps, "schemas">) {
   const columns = useMemo(() => {
     const own = new Set(data.parameters.filter((parameter) => parameter.in === "path").map(({ name }) => name));
     const keys = data.nextCalls.flatMap((call) => call.parameters).filter((name) => !own.has(name));
     return chooseColumns(found, data.schemas, new Set(keys));
   }, [found, data]);
-  const schemas = useMemo(() => mapSchemas(found, data.schemas), [found, data]);
-  const table = { data, entry, found, columns, schemas };
+  const table = { data, entry, columns, schemas };
   return (
     <table className="records">
       <thead>
@@ -49,8 +51,8 @@ function RecordTable({ data, entry, found }: RecordsViewProps) {
   );
 }
 
-function RecordRow({ columns, schemas, ...fields }: RecordRowProps) {
-  const { record } = fields;
+function RecordRow({ columns, ...fields }: RecordRowProps) {
+  const { record, schemas } = fields;
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();
   return (
@@ -91,7 +93,6 @@ function RecordRow({ columns, schemas, ...fields }: RecordRowProps) {
 
 interface RecordRowProps extends RecordProps {
   readonly columns: readonly Column[];
-  readonly schemas: SchemasByNode;
 }
 
 function Cell({ kind, text }: Pick<Column, "kind"> & { readonly text: string }) {
