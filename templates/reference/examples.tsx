@@ -41,7 +41,7 @@ export function DescribedExamples({ examples }: { readonly examples: readonly La
   ));
 }
 
-/** These examples stand in files of their own, so each is a link. */
+/** These examples have files of their own, so each is a link. */
 export function LinkedExamples({ examples }: { readonly examples: readonly LinkedExample[] }) {
   return examples.map((example) => (
     <div key={example.name}>

@@ -52,7 +52,7 @@ interface OperationRequestBodyProps {
   readonly body: RequestBody;
   /** The anchor is the operation's; the anchors of the body's fields start with it. */
   readonly anchor: string;
-  /** True where the request samples send the first example, whose words stand here then. */
+  /** True means that the request samples send the first example, whose summary is printed here. */
   readonly isSampled: boolean;
 }
 

@@ -94,7 +94,7 @@ interface CodePanel extends SampleText {
   /** What the tab says after its label. */
   readonly remark: string | null;
   readonly description: Markdown | null;
-  /** A sentence stands in the place of the code. */
+  /** True means that a sentence replaces the code. */
   readonly isHollow: boolean;
 }
 

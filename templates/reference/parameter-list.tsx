@@ -20,7 +20,7 @@ export function OperationParameters({ parameters, anchor }: OperationParametersP
   });
 }
 
-/** Parameters and headers are fields that stand by themselves. */
+/** Parameters and headers are fields without an object around them. */
 export function ParameterFields({ parameters, anchor }: OperationParametersProps) {
   const fields = parameters.slice(0, useReference().part.listLength).map((parameter): FieldView => {
     const { name, required, certainty, deprecated, listStyle, linkedExamples, wholeQuery } = parameter;

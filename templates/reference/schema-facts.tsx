@@ -49,7 +49,7 @@ export function SchemaLine({ schema, certainty }: { readonly schema: Schema; rea
 
 /**
  * The line lists limits, default, example and similar facts, followed by `more`. It appears only if there are any
- * facts. The author's link to further reading stands above it.
+ * facts. The author's link to further reading is above it.
  */
 export function SchemaFacts({ schema, name, more = none }: SchemaFactsProps) {
   const title = name === undefined ? null : titleOf(name, schema);

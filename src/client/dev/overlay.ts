@@ -42,9 +42,9 @@ export class Overlay {
       this.#room.replaceSync("");
       return;
     }
-    const news = problems.filter((problem) => !this.#seen.has(keyOf(problem)));
+    const newProblems = problems.filter((problem) => !this.#seen.has(keyOf(problem)));
     // Warnings from before the page was opened aren't news.
-    if (news.some(({ severity }) => severity === "error" || !isFirst)) this.#isOpen = true;
+    if (newProblems.some(({ severity }) => severity === "error" || !isFirst)) this.#isOpen = true;
     for (const problem of problems) this.#seen.add(keyOf(problem));
     this.#keep();
     const panel = report(state, this.#isOpen);

@@ -113,13 +113,13 @@ export function isReadOnly(schema: Schema, schemas: OperationSchemas): boolean {
   return schemas.resolve(schema).access === "read-only";
 }
 
-interface EmptyPlace {
+interface EmptyContext {
   readonly schemas: OperationSchemas;
   readonly depth?: number;
 }
 
 /** The value gets the member that names its alternative (OpenAPI 3.1, section 4.8.25). */
-export function emptyAlternative(schema: Schema, index: number, { schemas, depth = 0 }: EmptyPlace): JsonNode {
+export function emptyAlternative(schema: Schema, index: number, { schemas, depth = 0 }: EmptyContext): JsonNode {
   const choice = schema.alternatives?.schemas[index];
   if (choice === undefined) return { kind: "null" };
   const node = emptyNode(schemas.alternative(schema, choice), schemas, depth);

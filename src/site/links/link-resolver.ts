@@ -181,9 +181,9 @@ export function createContractLinks(places: ContractPlaces): LinkResolver {
     const address = written.trim();
     const message = `the link \`${address}\` leads to nothing on this site; it is published as text`;
     const hint = "write whole addresses, or name `externalDocs`";
-    const lost: ResolvedLink = { kind: "text", finding: diagnose("contract/link", message, position, hint) };
+    const unresolved: ResolvedLink = { kind: "text", finding: diagnose("contract/link", message, position, hint) };
     // The anchors are collected at the first link that needs them, which saves the work after an edit of a page.
-    if (address.startsWith("#")) return (toAnchor ??= createAnchorResolver(places))(address) ?? lost;
+    if (address.startsWith("#")) return (toAnchor ??= createAnchorResolver(places))(address) ?? unresolved;
     const resolved = resolveLink(address, { ...position, file: printed });
     if (resolved.kind === "external") return resolved;
     if (resolved.kind === "text" && resolved.finding.code === "link/unsafe")
@@ -192,7 +192,7 @@ export function createContractLinks(places: ContractPlaces): LinkResolver {
       const path = `/${keyOfAddress(resolved.href).slice(site.baseUrl.length)}`;
       if (routes.routeByKey.has(path) || site.known.has(path) || ownPages().has(path)) return resolved;
     }
-    return host !== "" && address.startsWith("/") ? { kind: "external", href: host + address } : lost;
+    return host !== "" && address.startsWith("/") ? { kind: "external", href: host + address } : unresolved;
   };
 }
 

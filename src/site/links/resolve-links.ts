@@ -172,13 +172,13 @@ export function resolveTexts(places: ContractPlaces): Outcome<Pick<ReferenceView
     ...resolveMarkup(markup, { resolveLink }),
   }));
   const links = places.contract.links.map(({ url, position }) => ({ url, link: resolveLink(url, position) }));
-  const lost = links.flatMap(({ link }) => (link.kind === "text" ? [link.finding] : []));
+  const unresolved = links.flatMap(({ link }) => (link.kind === "text" ? [link.finding] : []));
   return {
     value: {
       htmlByText: new Map(outcomes.map(({ text, value: html }) => [text, html])),
       hrefByLink: new Map(links.flatMap(({ url, link }) => (link.kind === "text" ? [] : [[url, link.href]]))),
     },
-    diagnostics: [...joinOutcomes(outcomes).diagnostics, ...lost],
+    diagnostics: [...joinOutcomes(outcomes).diagnostics, ...unresolved],
   };
 }
 

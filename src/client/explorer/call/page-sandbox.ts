@@ -81,8 +81,8 @@ class PageSandbox {
       const worker = await this.#worker;
       // Another page of this tab may have stored records, and so may this page before it was reloaded.
       const stored = readKept(this.#key);
-      const news = stored === this.#saved ? null : stored;
-      const { response, saved } = await exchange(worker, { request, saved: news }, signal);
+      const unseen = stored === this.#saved ? null : stored;
+      const { response, saved } = await exchange(worker, { request, saved: unseen }, signal);
       this.#saved = stored;
       if (saved !== null) {
         // If storage is blocked or full, the records last as long as the page.

@@ -20,8 +20,8 @@ import { bodyOf, type FieldFault, mediaOf, type RequestDraft, requiredMessage, w
 
 export function checkDraft(draft: RequestDraft, data: ExplorerOperation): readonly FieldFault[] {
   const faults = data.parameters.flatMap((parameter) => checkParameter(draft, parameter, data));
-  const lost = faults.filter(({ place, isBlocking }) => place === "path" && isBlocking);
-  return [...lost, ...faults.filter((fault) => !lost.includes(fault)), ...checkBody(draft, data)];
+  const ofPath = faults.filter(({ place, isBlocking }) => place === "path" && isBlocking);
+  return [...ofPath, ...faults.filter((fault) => !ofPath.includes(fault)), ...checkBody(draft, data)];
 }
 
 function checkParameter(

@@ -41,8 +41,8 @@ function withoutSample(node: FileNode): FileNode {
 }
 
 /**
- * The sample file has the first of the media types that the page can make, or else the beginning of one that is told by
- * it, or else it's a text.
+ * The sample file has the first of the media types that the page can make. If it can make none, the file only begins
+ * like one that's recognized by its beginning, or else it's a text.
  */
 export function makeSampleFile(types: readonly string[]): FileNode & { readonly file: File } {
   const type =

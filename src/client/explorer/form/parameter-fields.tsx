@@ -25,14 +25,17 @@ function ParameterGroup({ data, draft, faults, onChange, place }: PartProps & { 
     start: () => startValue(parameter, data.schemas),
     field: <ParameterField key={parameter.name} parameter={parameter} draft={draft} order={order} />,
   }));
-  const lost = parameters.filter(({ name }) => place === "cookie" || (place === "header" && isForbidden(name)));
-  const lostNames = lost.length === parameters.length ? "these" : lost.map(({ name }) => name).join(" and ");
+  const unsendable = parameters.filter(({ name }) => place === "cookie" || (place === "header" && isForbidden(name)));
+  const unsendableNames =
+    unsendable.length === parameters.length ? "these" : unsendable.map(({ name }) => name).join(" and ");
   return (
     <CallPart data={data} place={place} faults={faults} onChange={onChange}>
       <fieldset className="call-part">
         <legend>{titles[place]}</legend>
-        {lost.length > 0 && (
-          <p className="field-hint">A browser doesn't let a page send {lostNames}. The copied request has them.</p>
+        {unsendable.length > 0 && (
+          <p className="field-hint">
+            A browser doesn't let a page send {unsendableNames}. The copied request has them.
+          </p>
         )}
         <FieldsByNeed fields={fields} node={draft.parameters[place]} path={[]} />
       </fieldset>

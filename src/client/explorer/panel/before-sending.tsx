@@ -105,7 +105,7 @@ export function ConfirmDialog({ data, call, draft, onConfirm }: ConfirmDialogPro
           {new URL(target.url).host} {target.name !== target.template && <small>({target.name})</small>}
         </dd>
         {amounts.map(({ name, node }, index) => (
-          // oxlint-disable-next-line react/no-array-index-key -- amounts of one name are told apart by their place only
+          // oxlint-disable-next-line react/no-array-index-key -- amounts of one name differ by their index only
           <div key={index}>
             <dt>{name === "" ? "Amount" : <code>{name}</code>}</dt>
             <dd>

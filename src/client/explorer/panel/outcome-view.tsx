@@ -12,10 +12,10 @@ import { statusTitle } from "../response/status-titles.ts";
 
 export function OutcomeView({ data, entry, draft, target, isNew, code, onSend }: OutcomeViewProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const news = isNew ? entry : null;
+  const newEntry = isNew ? entry : null;
   useEffect(() => {
-    if (news !== null) heading.current?.focus();
-  }, [news]);
+    if (newEntry !== null) heading.current?.focus();
+  }, [newEntry]);
   const { outcome, method, address, lost } = entry;
   const status = outcome.kind === "received" ? String(outcome.status) : "4";
   const isOutdated =

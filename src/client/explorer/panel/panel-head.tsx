@@ -165,7 +165,7 @@ function PanelMenu({ className, label, children }: PanelMenuProps) {
     if (isOpen && event.key === "Escape") event.stopPropagation();
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keeps a key from what stands around it
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keeps a key from the elements around it
     <span className="panel-menu" onKeyDown={onKeyDown}>
       <Button label={label} popoverTarget={id} className={className} />
       <div id={id} popover="auto" className="menu-list" onToggle={({ newState }) => setIsOpen(newState === "open")}>

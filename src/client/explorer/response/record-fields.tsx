@@ -97,7 +97,7 @@ function Rows({ records, ...part }: PartProps & { readonly records: readonly Obj
   );
 }
 
-/** A longer list is whole in the JSON. */
+/** Only the JSON shows a longer list to its end. */
 export const maxRows = 100;
 
 function Scalars({ node, schemas }: { readonly node: JsonNode; readonly schemas: SchemasByNode }) {
@@ -129,7 +129,7 @@ export function mapSchemas({ records, schema }: FoundRecords, schemas: Operation
   return found;
 }
 
-/** The cell says a column's members as people read them; a dash stands for nothing. */
+/** The text of a cell: its column's members, written for people; a dash if there are none. */
 export function readCell(record: ObjectNode, { kind, members }: Column, schemas: SchemasByNode): string {
   const texts = members.map((name) => {
     const node = memberNode(record, name);

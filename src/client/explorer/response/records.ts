@@ -44,7 +44,7 @@ const pageMembers =
 
 const totals = ["count", "total", "total_count", "totalCount"] as const;
 
-/** A column shows a member of the records, or the way from one place to another. */
+/** A column shows a member of the records, or a route from one place to another. */
 export interface Column {
   readonly name: string;
   readonly kind: ColumnKind;
@@ -59,7 +59,7 @@ const fromLeft = [
   "key", "status", "choice", "name", "place", "party", "text", "flag", "other", "date", "number", "measure", "amount",
 ] as const;
 
-/** A record says the most by one of each: its key, how it stands, whom or where it concerns, when, and how much. */
+/** Readers recognize a record by one of each: its key, its status, a name or place, a date, and an amount. */
 const slots: readonly (readonly ColumnKind[])[] = [
   ["key"],
   ["status", "choice"],
@@ -107,8 +107,11 @@ export function chooseColumns(
   return inOrder.toSorted((a, b) => placeOf(a) - placeOf(b));
 }
 
-/** A part of a record is told by these columns, as there's no room for a table. */
-export function chooseSummary(found: Pick<FoundRecords, "records" | "schema">, schemas: OperationSchemas) {
+/** These columns sum up a part of a record, which has no room for a table. */
+export function chooseSummary(
+  found: Pick<FoundRecords, "records" | "schema">,
+  schemas: OperationSchemas,
+): readonly Column[] {
   const columns = chooseColumns(found, schemas, new Set());
   const telling = columns.filter(({ kind }) => !["text", "flag", "other", "number"].includes(kind));
   return telling.length > 0 ? telling : columns.slice(0, 2);
@@ -130,8 +133,8 @@ function listColumns(shape: Schema, schemas: OperationSchemas, keys: ReadonlySet
   const places = columns.filter(({ kind }) => kind === "place");
   const [from, to] = [departure, arrival].map((words) => places.find(({ name }) => words.test(toSnakeCase(name))));
   if (from === undefined || to === undefined) return columns;
-  const way: Column = { name: "from → to", kind: "place", members: [from.name, to.name] };
-  return columns.flatMap((column) => (column === from ? [way] : column === to ? [] : [column]));
+  const route: Column = { name: "from → to", kind: "place", members: [from.name, to.name] };
+  return columns.flatMap((column) => (column === from ? [route] : column === to ? [] : [column]));
 }
 
 function toSnakeCase(name: string): string {

@@ -15,7 +15,7 @@ import {
 import { FaultText, Remark } from "../wording.tsx";
 import { NextCalls } from "./next-calls.tsx";
 
-/** A refusal is told once, with its further faults. What the sandbox suggests is one press away. */
+/** The message of a refusal, its further faults, and the sandbox's suggestions as buttons and links. */
 export function RefusedBody({ data, draft: sent, refusal, isSimulated, onSend }: RefusedBodyProps) {
   const values = isSimulated ? suggestValues(refusal, sent) : [];
   const calls = (isSimulated ? suggestCalls(refusal, data.makingCalls) : []).map(
@@ -79,7 +79,7 @@ export function suggestValues(refusal: JsonNode, draft: RequestDraft): readonly 
   return found.slice(0, maxSuggestions);
 }
 
-/** More of them say no more. */
+/** More suggestions would only make readers search among them. */
 const maxSuggestions = 3;
 
 function faultsOf(refusal: JsonNode): readonly JsonNode[] | null {
