@@ -50,3 +50,10 @@ export function textsIn(root: Node): readonly Text[] {
     if (node instanceof Text) texts.push(node);
   return texts;
 }
+
+/** Colors ranges of text by the page's styles for this name, and nothing else. Older browsers show no color. */
+export function highlight(name: string, ranges: readonly Range[]): void {
+  if (typeof Highlight === "undefined") return;
+  if (ranges.length === 0) CSS.highlights.delete(name);
+  else CSS.highlights.set(name, new Highlight(...ranges));
+}

@@ -1,4 +1,4 @@
-import { rangeIn } from "./dom.ts";
+import { highlight, rangeIn } from "./dom.ts";
 
 /*
  * Highlights fields and lines of samples together: pointing at one highlights the other. CSS highlights are used, so
@@ -40,7 +40,7 @@ function light(section: HTMLElement, path: readonly string[], code: HTMLElement 
   if (key === "") return;
   const codes = [...section.querySelectorAll<HTMLElement>(samples)].filter((shown) => shown.checkVisibility());
   const ranges = codes.map((shown) => rangesOf(shown, section, path));
-  CSS.highlights.set("lit", new Highlight(...ranges.flat()));
+  highlight("lit", ranges.flat());
   if (code === null) lit.scrolled = codes.filter((shown, index) => bringIntoView(shown, ranges[index]?.[0]));
   else lit.parts = fieldsOf(section, path, code);
   for (const part of lit.parts) part.dataset["lit"] = "";
@@ -48,7 +48,7 @@ function light(section: HTMLElement, path: readonly string[], code: HTMLElement 
 
 function clearLit(next: string): void {
   lit.key = next;
-  CSS.highlights.delete("lit");
+  highlight("lit", []);
   for (const part of lit.parts) delete part.dataset["lit"];
   for (const code of lit.scrolled) code.parentElement?.scrollTo(0, 0);
   lit.parts = lit.scrolled = [];

@@ -1,6 +1,6 @@
 import type { Frame, Problem } from "#shared/reload-message.ts";
 
-import { element, rangeIn, textsIn } from "../dom.ts";
+import { element, highlight, rangeIn, textsIn } from "../dom.ts";
 import { createShadowRoot, layerStyles, pageStyles, toSheet } from "./styles.ts";
 
 const mark = "data-docs-build-finding";
@@ -80,8 +80,10 @@ export class Marks {
     }
     this.#notes = notes;
     this.#root.replaceChildren(this.#tip, ...this.#notes.map(({ label }) => label));
-    if (this.#notes.length === 0) CSS.highlights?.delete("docs-build-finding");
-    else CSS.highlights?.set("docs-build-finding", new Highlight(...this.#notes.map(({ words }) => words)));
+    highlight(
+      "docs-build-finding",
+      this.#notes.map(({ words }) => words),
+    );
     const { host } = this.#root;
     if (this.#notes.length === 0 && byAddress.size === 0) host.remove();
     else if (!host.isConnected) document.documentElement.append(host);

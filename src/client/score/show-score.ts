@@ -1,7 +1,7 @@
 import { decodePercent } from "#shared/percent.ts";
 import { frameId } from "#shared/view.ts";
 
-import { addStyles, element as createElement, rangeIn } from "../dom.ts";
+import { addStyles, element as createElement, highlight, rangeIn } from "../dom.ts";
 import { resetPageSandbox } from "../explorer/call/page-sandbox.ts";
 import {
   addCall,
@@ -126,7 +126,7 @@ function carryValues(samples: readonly Sample[], calls: readonly ScoredCall[], n
       }
     }
   }
-  if (typeof Highlight === "function") CSS.highlights.set("kept", new Highlight(...ranges));
+  highlight("kept", ranges);
 }
 
 /** The value changes within its text node, so the code keeps its colors. */

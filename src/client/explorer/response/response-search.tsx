@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useEffect, useState } from "react";
 
-import { isOfInputMethod, rangeIn } from "#client/dom.ts";
+import { highlight, isOfInputMethod, rangeIn } from "#client/dom.ts";
 
 import { Button } from "../button.tsx";
 
@@ -8,7 +8,11 @@ import { Button } from "../button.tsx";
 export function ResponseSearch({ view }: { readonly view: RefObject<HTMLElement | null> }) {
   const [query, setQuery] = useState("");
   const [{ matches, index }, setFound] = useState<Found>(nothing);
-  useEffect(() => markMatches(matches, matches[index]), [matches, index]);
+  useEffect(() => {
+    if (matches.length === 0) return undefined;
+    markMatches(matches, matches[index]);
+    return () => markMatches([], undefined);
+  }, [matches, index]);
   const show = (found: Found) => {
     setFound(found);
     reveal(found.matches[found.index], view.current);
@@ -77,14 +81,9 @@ function findMatches(view: HTMLElement | null, query: string): readonly Range[] 
  * The names of highlights are global, so a single response has colors at a time. A browser without highlights still
  * steps through the matches.
  */
-function markMatches(matches: readonly Range[], current: Range | undefined): () => void {
-  if (typeof Highlight === "undefined" || matches.length === 0) return () => undefined;
-  CSS.highlights.set("response-match", new Highlight(...matches));
-  CSS.highlights.set("response-current", new Highlight(...(current === undefined ? [] : [current])));
-  return () => {
-    CSS.highlights.delete("response-match");
-    CSS.highlights.delete("response-current");
-  };
+function markMatches(matches: readonly Range[], current: Range | undefined): void {
+  highlight("response-match", matches);
+  highlight("response-current", current === undefined ? [] : [current]);
 }
 
 function reveal(match: Range | undefined, view: HTMLElement | null): void {

@@ -26,7 +26,7 @@ export function ResponseView({ data, entry, received, code, onSend }: ResponseVi
   const turner = (shown: FoundRecords | null) =>
     body.kind === "json" && <PageTurner data={data} entry={entry} list={body.node} found={shown} onSend={onSend} />;
   const refusal = status >= 400 && body.kind === "json" && messageOf(body.node) !== "" ? body.node : null;
-  const toRecords = (shown: FoundRecords): Tab => ({
+  const toRecordsTab = (shown: FoundRecords): Tab => ({
     id: "records",
     ...(shown.isList ? { title: "Records", count: shown.records.length } : { title: "Record" }),
     panel: (
@@ -37,7 +37,7 @@ export function ResponseView({ data, entry, received, code, onSend }: ResponseVi
     ),
   });
   const tabs: readonly Tab[] = [
-    ...(found === null || refusal !== null ? [] : [toRecords(found)]),
+    ...(found === null || refusal !== null ? [] : [toRecordsTab(found)]),
     {
       id: "body",
       title: body.kind === "json" ? "JSON" : "Body",
