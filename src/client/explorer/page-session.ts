@@ -87,7 +87,7 @@ export const maxEntries = 20;
 export const historyKey = "docs.history";
 
 /** True means that the tab keeps calls. A browser that blocks storage, or lacks room, keeps none. */
-export function isKept(): boolean {
+export function keepsCalls(): boolean {
   return readKept(historyKey) !== null;
 }
 

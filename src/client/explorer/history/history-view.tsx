@@ -6,7 +6,7 @@ import {
   formFragment,
   type HistoryEntry,
   historyKey,
-  isKept,
+  keepsCalls,
   maxEntries,
   pageSession,
   withoutSlash,
@@ -38,7 +38,7 @@ export function HistoryView({ anchor, shown }: { readonly anchor: string; readon
         ))}
       </ol>
       <p className="field-hint">
-        {isKept()
+        {keepsCalls()
           ? "Kept until this tab is closed, without credentials and files. "
           : "This browser stores nothing for this page: the list is gone when you leave. "}
         <Button label="Forget them" onClick={({ currentTarget }) => forget(currentTarget)} />

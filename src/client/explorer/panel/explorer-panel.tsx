@@ -8,7 +8,7 @@ import { BodyFields } from "../form/body-fields.tsx";
 import { ParameterFields } from "../form/parameter-fields.tsx";
 import { fromJson, printJson } from "../json/json-node.ts";
 import { LoadedPart } from "../loaded-part.tsx";
-import { type HistoryEntry, isKept, pageSession } from "../page-session.ts";
+import { type HistoryEntry, keepsCalls, pageSession } from "../page-session.ts";
 import { Remark } from "../wording.tsx";
 import { CallCode } from "./call-code.tsx";
 import { CredentialFields } from "./credential-fields.tsx";
@@ -109,7 +109,7 @@ function OutcomePart({ isSending, entry, ...view }: OutcomePartProps) {
   return (
     <div className="explorer-outcome">
       {entry === null && isSending && <p className="response-none">Sending</p>}
-      {(isSending || entry !== null || pageSession.history.value.length > 0 || isKept()) && (
+      {(isSending || entry !== null || pageSession.history.value.length > 0 || keepsCalls()) && (
         <LoadedPart load={loadSending}>
           {({ OutcomeView, HistoryView }) => (
             <>
