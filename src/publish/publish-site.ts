@@ -3,7 +3,7 @@ import { escapeUTF8 } from "entities/escape";
 import type { SourceDates, Sources } from "#read/sources.ts";
 import type { Config, ContractVersion } from "#settings/resolve-config.ts";
 import type { Contract } from "#shared/contract/contract.ts";
-import { downloads } from "#shared/contract/reference.ts";
+import { downloadPath } from "#shared/contract/reference.ts";
 import { toJsonText } from "#shared/json/json.ts";
 import { encodeRoute } from "#shared/route.ts";
 import { manifestPath, type SiteManifest } from "#shared/site-manifest.ts";
@@ -85,8 +85,9 @@ function toManifestFile(config: Config, versions: readonly PublishedVersion[]): 
   const { title, description, baseUrl, authentication } = config;
   const contracts = versions.map(({ version: { api, id, route, document, servers }, contract: { sandbox } }) => {
     const folder = route.replace(/^\/|\/$/g, "");
-    const name = /\.json$/i.test(document) ? downloads.yaml : downloads.json;
-    return { api, id, folder, document: `${folder}/${name}`.replace(/^\//, ""), servers, sandbox };
+    // The notation that the author didn't write has everything that the document refers to.
+    const whole = downloadPath(route, /\.json$/i.test(document) ? "yaml" : "json");
+    return { api, id, folder, document: whole, servers, sandbox };
   });
   const manifest: SiteManifest = { title, description, baseUrl, contracts, authentication };
   return { path: manifestPath, content: `${toJsonText(manifest)}\n` };

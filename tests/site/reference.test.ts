@@ -258,6 +258,15 @@ test.each(["api", "api/v1"])("the document can be downloaded from /%s/ in both n
     expect(files.get(`${folder}/index.html`)).toContain(`href="/${folder}/${name}"`);
 });
 
+test("a reference at the root of the site leads to its own downloads", async () => {
+  const settings = "title: Docs\ncontracts: [{ id: v1, document: openapi/api.yaml, route: / }]";
+  const minimal = "openapi: 3.1.0\ninfo: { title: Trees, version: '1', description: Trees. }\npaths: {}\n";
+  const site = await buildSite({ "content/site.yaml": settings, "openapi/api.yaml": minimal });
+  expect(site.read("index.html")).toContain('href="/openapi.yaml"');
+  expect(site.read("openapi.yaml")).toBe(minimal);
+  expect(site.diagnostics).toEqual([]);
+});
+
 test("v1 shows the same document with a notice, and each version leads to the other", () => {
   const v1 = files.get("api/v1/index.html") ?? "";
   expect(v1).toContain("No separate API document for v1 is published here.");

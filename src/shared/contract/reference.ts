@@ -62,6 +62,11 @@ export const [maxPanels, maxUses] = [8, 30];
 /** Names of a contract's downloads, below its reference. */
 export const downloads = { yaml: "openapi.yaml", json: "openapi.json" } as const;
 
+/** The path of a download in the output: `api/openapi.yaml`. */
+export function downloadPath(route: Route, notation: keyof typeof downloads): string {
+  return `${routeKey(route)}/${downloads[notation]}`.replace(/^\/+/, "");
+}
+
 /** The file, below the reference, that maps former anchors and other tools' anchors to pages. */
 export function anchorFileHref({ root }: Pick<Reference, "root">): string {
   return `${root.href.replace(/\/$/, "")}/anchors.json`;

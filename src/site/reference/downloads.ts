@@ -3,7 +3,7 @@ import { foldFlowLines } from "yaml/util";
 
 import { withExactNumbers } from "#read/yaml/exact-numbers.ts";
 import type { ContractVersion } from "#settings/resolve-config.ts";
-import { downloads } from "#shared/contract/reference.ts";
+import { downloadPath } from "#shared/contract/reference.ts";
 import { isList, isNumber, isObject, type Json, type JsonObject, numberText, toJsonText } from "#shared/json/json.ts";
 import type { OutputFile } from "#write/output-file.ts";
 
@@ -17,12 +17,12 @@ export function toDownloads(
   document: JsonObject,
   source: string | null,
 ): readonly OutputFile[] {
-  const folder = version.route.replace(/^\/|\/$/g, "");
+  const { route } = version;
   const isJson = /\.json$/i.test(version.document);
   const [yaml, json] = isJson ? [null, source] : [source, null];
   return [
-    { path: `${folder}/${downloads.yaml}`, content: Buffer.from(yaml ?? toYamlText(document)) },
-    { path: `${folder}/${downloads.json}`, content: Buffer.from(json ?? `${toJsonText(document, 2)}\n`) },
+    { path: downloadPath(route, "yaml"), content: Buffer.from(yaml ?? toYamlText(document)) },
+    { path: downloadPath(route, "json"), content: Buffer.from(json ?? `${toJsonText(document, 2)}\n`) },
   ];
 }
 
