@@ -1,6 +1,6 @@
 import { framingWords, orderWords, streamItemOf } from "#shared/contract/notation/stream.ts";
 import type { MediaType } from "#shared/contract/operation.ts";
-import { toPlaceAnchor } from "#shared/contract/reference.ts";
+import { toSlotAnchor } from "#shared/contract/reference.ts";
 
 import { SchemaType } from "./schema-facts.tsx";
 
@@ -20,5 +20,5 @@ export function MediaWords({ media }: { readonly media: MediaType }) {
 
 /** The anchors of a body's fields start with this anchor. The first media type has that of its operation or response. */
 export function bodyAnchor(owner: string, index: number): string {
-  return index === 0 ? owner : toPlaceAnchor(owner, `body-${index + 1}`);
+  return index === 0 ? owner : toSlotAnchor(owner, `body-${index + 1}`);
 }
