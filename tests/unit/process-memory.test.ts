@@ -36,7 +36,7 @@ test("a build in a hurry leaves as it was what nobody waits for, and the next on
   const memory = new ProcessMemory();
   const build = async (input: string, awaited: readonly string[] | null) => {
     memory.begin(awaited && new Set(awaited));
-    const { memo, late = memo } = memory;
+    const { memo, late } = memory;
     const values = [
       await late("page /a", [input], () => `a of ${input}`),
       await late("page /b", [input], () => `b of ${input}`),
