@@ -122,7 +122,7 @@ test("path parameters that would lead a call elsewhere are never sent", async ()
     expect(form.queryByRole("button", { name: "Send anyway" })).toBe(null);
   }
   await fill(form.getByLabelText("load_number"), "a/../b?c#d%");
-  expect(explorer.querySelector(".explorer-address")?.textContent).toContain("/loads/a%2F..%2Fb%3Fc%23d%25/");
+  expect(explorer.querySelector(".explorer-line code")?.textContent).toContain("/loads/a%2F..%2Fb%3Fc%23d%25/");
 });
 
 test("what can be left out and what is listed is folded behind a line about it, and opens where something is wrong", async () => {

@@ -47,7 +47,7 @@ test("debtor credit: 404 for no match and 400 for several, each with what the co
     if (leaveOut !== null) await click(leaveOut);
   }
   if (form.queryByLabelText("dot") === null) await click(form.getByRole("button", { name: "Add dot" }));
-  const meaning = () => explorer.querySelector(".response-meaning")?.textContent;
+  const meaning = () => explorer.querySelector(".response > .note:not(.response-facts, .verdict)")?.textContent;
   await fill(await form.findByLabelText("dot"), "99009999");
   expect(await send(explorer)).toContain("404 Not Found");
   expect(meaning()).toBe("No match.");
@@ -67,7 +67,7 @@ test("read-only fields are not offered, a wrong call can be sent anyway, and sta
   // Nothing here may be null.
   expect(form.queryAllByRole("button", { name: /^null for/ })).toEqual([]);
   // Units are called as in the reference.
-  const facts = [...explorer.querySelectorAll(".field-facts")].map(({ textContent }) => textContent ?? "");
+  const facts = [...explorer.querySelectorAll(".field-head > .note")].map(({ textContent }) => textContent ?? "");
   for (const unit of ["feet", "pounds"]) expect(facts.filter((text) => text.includes(unit)).length).toBe(1);
   await click(form.getByRole("button", { name: "Leave out load_number" }));
   await fill(form.getByLabelText("length"), "53.5");

@@ -84,7 +84,7 @@ test("a record is read as people read it: names of values, places, units, and it
   const valueOf = (name: string) => within(row).getByText(name).nextElementSibling?.textContent;
   expect([valueOf("trailer_type"), valueOf("length")]).toEqual(["Reefer R", "53 ft"]);
   const [part] = row.querySelectorAll<HTMLElement>(".record-fields details");
-  expect(part?.querySelector("summary")?.textContent).toBe("1Harvest Valley Packing · Salinas, CA");
+  expect(part?.querySelector("summary")?.textContent).toBe("1 Harvest Valley Packing · Salinas, CA");
   expect(part?.querySelector("dl")?.textContent).toContain("1200 Orchard Road");
   expect(row.querySelector(".record-fields")?.textContent).not.toMatch(/["{}[\]]/);
 });

@@ -9,7 +9,7 @@ interface ChoiceProps<T extends string> {
 
 export function Choice({ label, value, options, onChange }: ChoiceProps<string>) {
   return (
-    <label className="labeled">
+    <label className="row note labeled">
       {label}
       <select value={value} onChange={({ target }) => onChange(target.value)}>
         {options.map(([id, text]) => (
@@ -22,9 +22,9 @@ export function Choice({ label, value, options, onChange }: ChoiceProps<string>)
   );
 }
 
-export function Switch<T extends string>({ label, name, className, value, options, onChange }: SwitchProps<T>) {
+export function Switch<T extends string>({ label, name, value, options, onChange }: SwitchProps<T>) {
   return (
-    <div className={className ?? "switch"} role="radiogroup" aria-label={label}>
+    <div className="tab-bar" role="radiogroup" aria-label={label}>
       {options.map(([id, text]) => (
         <label key={id}>
           <input type="radio" name={name} checked={id === value} onChange={() => onChange(id)} />
@@ -39,5 +39,4 @@ interface SwitchProps<T extends string> extends ChoiceProps<T> {
   readonly label: string;
   /** The name groups the radio buttons and is unique on the page. */
   readonly name: string;
-  readonly className?: string;
 }

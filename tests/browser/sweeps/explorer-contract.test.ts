@@ -176,7 +176,7 @@ test("forms, texts and files are bodies, too, and a body that is optional can be
   await explorer
     .locator("input[type=file]")
     .setInputFiles({ name: "a.png", mimeType: "image/png", buffer: Buffer.from("89504e470d0a1a0a00", "hex") });
-  await explorer.locator(".field-file-facts", { hasText: "a.png" }).waitFor();
+  await explorer.locator(".field-file .note", { hasText: "a.png" }).waitFor();
   await send(explorer);
   expect([last()?.headers["content-type"], last()?.body.length]).toEqual(["image/png", 9]);
   await edit(explorer);
@@ -204,7 +204,7 @@ test("a key that the contract wants in the query is sent there, and shown, copie
   await explorer.getByText("which servers and proxies may log", { exact: false }).waitFor();
   expect(await send(explorer)).toContain("200 OK");
   expect(lastGet()?.url).toMatch(/[?&]key=q-5f0c%261$/);
-  expect(await explorer.locator(".explorer-address").textContent()).toMatch(/[?&]key=YOUR_SECRET$/);
+  expect(await explorer.locator(".explorer-line code").textContent()).toMatch(/[?&]key=YOUR_SECRET$/);
   await codeOf(explorer);
   await explorer.getByText("History (1)").click();
   await page.waitForFunction(() => !JSON.stringify(performance.getEntries()).includes("5f0c"));
@@ -282,10 +282,10 @@ test("where the site allows it, a reader enters another address: https only, wit
   await address.fill("http://other.internal/v1");
   await explorer.getByRole("button", { name: "Use it" }).click();
   await explorer.getByRole("alert").waitFor();
-  expect(await explorer.locator(".explorer-address").textContent()).toContain(`${api.origin}/v1/shapes/`);
+  expect(await explorer.locator(".explorer-line code").textContent()).toContain(`${api.origin}/v1/shapes/`);
   await address.fill("https://other.internal/v1/");
   await explorer.getByRole("button", { name: "Use it" }).click();
-  await explorer.locator(".explorer-address").getByText("https://other.internal/v1/shapes/").waitFor();
+  await explorer.locator(".explorer-line code").getByText("https://other.internal/v1/shapes/").waitFor();
   expect(await explorer.getByLabel("key", { exact: true }).inputValue()).toBe("");
   expect(await violationsOn(page, "#put-shapes-id")).toEqual([]);
   await explorer.getByRole("button", { name: "Send PUT" }).click();

@@ -43,6 +43,6 @@ test("the words of a list's element end where its buttons begin", async () => {
   const end = await element
     .locator("summary")
     .evaluate((line) => line.getBoundingClientRect().right - parseFloat(getComputedStyle(line).paddingRight));
-  const buttons = await element.locator(".item-actions").boundingBox();
+  const buttons = await element.locator(".field-actions").boundingBox();
   expect(end).toBeLessThanOrEqual(buttons?.x ?? 0);
 });

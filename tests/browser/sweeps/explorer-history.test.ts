@@ -44,7 +44,7 @@ test("of a long answer and of an upload the tab keeps a part, and says what it d
   await upload
     .locator("input[type=file]")
     .setInputFiles({ name: "pod.pdf", mimeType: "application/pdf", buffer: Buffer.from(tinyFiles.pdf) });
-  await upload.locator(".field-file-facts", { hasText: "pod.pdf" }).waitFor();
+  await upload.locator(".field-file .note", { hasText: "pod.pdf" }).waitFor();
   await send(upload);
   expect(await visit.page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain("%PDF");
   await visit.page.reload();
@@ -58,6 +58,6 @@ test("of a long answer and of an upload the tab keeps a part, and says what it d
   await upload.getByText("This tab didn't keep pod.pdf.", { exact: false }).waitFor();
   // The sandbox takes a sample in its place, and says so.
   await edit(upload);
-  await upload.locator(".field-file-facts", { hasText: "sample.pdf" }).waitFor();
+  await upload.locator(".field-file .note", { hasText: "sample.pdf" }).waitFor();
   expect(visit.faults()).toEqual([]);
 });

@@ -195,7 +195,7 @@ test.each([1440, 390])(
     const explorer = page.getByRole("dialog", { name: /^Try it/ });
     await untilOpen(explorer);
     expect(new URL(page.url()).pathname).toBe("/load-board/");
-    expect(await explorer.locator(".explorer-address").textContent()).toBe("DELETE /loads/LD-20440/");
+    expect(await explorer.locator(".explorer-line").textContent()).toBe("Try it: DELETE /loads/LD-20440/");
     expect(await explorer.locator(".explorer-line").getAttribute("aria-expanded")).toBe("true");
     await openMore(explorer);
     await explorer.getByRole("button", { name: "Copy link" }).click();
@@ -239,7 +239,7 @@ test("a guide's request leads to its operation without script, and to its form w
   await page.route("**/assets/try/*.json", async (route) => route.abort(), { times: 1 });
   await tryIt(page);
   await page.locator("#delete-loads-load-number .explorer").waitFor();
-  expect(await page.locator(".explorer-address").textContent()).toBe("DELETE /loads/LD-20440/");
+  expect(await page.locator(".explorer-line").textContent()).toBe("Try it: DELETE /loads/LD-20440/");
 });
 
 /** Presses a key until something of a class, or of a role of that name, has the focus. */

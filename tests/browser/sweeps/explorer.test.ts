@@ -78,7 +78,7 @@ test("a refusal by CORS is explained, production asks first, an impatient reader
   await callAs(explorer, "Closed", "token");
   expect(await send(explorer)).toContain("No response");
   await explorer.getByText("doesn't allow pages of", { exact: false }).waitFor();
-  expect(await explorer.locator(".refusal-headers").textContent()).toBe(
+  expect(await explorer.locator(".excerpt").textContent()).toBe(
     `Access-Control-Allow-Origin: ${site.origin}\nAccess-Control-Allow-Methods: POST\nAccess-Control-Allow-Headers: authorization, content-type`,
   );
   await explorer.getByText(`curl '${site.closed.origin}/v1/external_api/loads/'`).waitFor();

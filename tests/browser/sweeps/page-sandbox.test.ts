@@ -41,7 +41,7 @@ async function sendEach(page: Page, anchors: readonly string[]): Promise<readonl
   for (const anchor of anchors) {
     const explorer = await openExplorer(page, anchor);
     await inSettings(explorer, async () => explorer.getByRole("button", { name: "Reset" }).click());
-    if (isUpload(anchor)) await explorer.locator(".field-file-facts").getByText("sample.pdf").waitFor();
+    if (isUpload(anchor)) await explorer.locator(".field-file .note").getByText("sample.pdf").waitFor();
     const answer = await send(explorer);
     await page.keyboard.press("Escape");
     await explorer.waitFor({ state: "detached" });

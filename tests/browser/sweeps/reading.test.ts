@@ -67,7 +67,7 @@ test("forced colors show the current entries, the selected tab, the method in th
   await reference.emulateMedia({ forcedColors: "active" });
   await expectOneGround(reference, ["#page\\:menu [data-spy] [aria-current]"]);
   await reference.locator("#post-loads .try-it").click();
-  const chosen = reference.locator(".switch").locator(":checked + span");
+  const chosen = reference.locator(".call-part .tab-bar").locator(":checked + span");
   await chosen.waitFor();
   const colorsOf = (element: Element) => [getComputedStyle(element).color, getComputedStyle(element).backgroundColor];
   const current = reference.locator("#page\\:menu [data-spy] [aria-current]");
@@ -75,9 +75,9 @@ test("forced colors show the current entries, the selected tab, the method in th
   expect(await current.locator(".method").evaluate((element) => getComputedStyle(element).color)).toBe(name);
   expect(await chosen.evaluate(colorsOf)).toEqual([name, ground]);
   await send(reference.locator("#post-loads .explorer"));
-  expect(await reference.locator(".response-tabs [aria-selected=true]").evaluate(colorsOf)).toEqual([name, ground]);
+  expect(await reference.locator(".response [aria-selected=true]").evaluate(colorsOf)).toEqual([name, ground]);
   const linesOf = (element: Element) => getComputedStyle(element).borderBottomStyle;
-  for (const tab of [reference.locator(".response-tabs button"), page.locator(".tab-bar label")]) {
+  for (const tab of [reference.locator(".response .tab-bar button"), page.locator(".tab-bar label")]) {
     expect(await tab.first().evaluate(linesOf)).toBe("none");
   }
 });

@@ -33,13 +33,13 @@ export function BodyFields({ data, draft, faults, onChange }: PartProps) {
           Body <small>{draft.mediaType}</small>
         </legend>
         {(body.content.length > 1 || media.examples.length > 0) && (
-          <div className="field-row">
+          <div className="row">
             {body.content.length > 1 && <MediaTypeChoice {...part} />}
             {media.examples.length > 0 && <ExampleChoice {...part} />}
           </div>
         )}
         {!body.required && (
-          <label className="check">
+          <label className="note check">
             <input type="checkbox" checked={node !== null} onChange={({ target }) => include(target.checked)} /> Send a
             body
           </label>
@@ -144,7 +144,7 @@ function JsonEditor({ id, schema, text, onChange }: JsonEditorProps) {
       <textarea
         {...commonAttributes({ id, isInvalid, describedBy: isInvalid ? `${id}~fault` : undefined })}
         ref={area}
-        className="field-json json-editor"
+        className="json-editor"
         aria-label="Body as JSON"
         value={text}
         rows={Math.min(Math.max(text.split("\n").length, 6), 28)}
@@ -156,7 +156,7 @@ function JsonEditor({ id, schema, text, onChange }: JsonEditorProps) {
             Line {fault.line}, column {fault.column}: {fault.message}.{" "}
             <Button label="Go there" onClick={() => show(fault)} />
           </p>
-          <pre className="json-frame">
+          <pre className="excerpt">
             {lineAt(text, fault)}
             {"\n"}
             {" ".repeat(Math.min(fault.column, before) - 1)}^

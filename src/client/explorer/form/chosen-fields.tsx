@@ -111,11 +111,11 @@ export function ChoicesControl({ id, name, schema, node, onChange, describedBy }
     onChange({ kind: "list", items: next.map(fromJson) });
   };
   return (
-    <fieldset className="field-choices" aria-label={name} aria-describedby={describedBy}>
+    <fieldset className="row field-choices" aria-label={name} aria-describedby={describedBy}>
       {listed.map((value, index) => {
         const key = toJsonText(value);
         return (
-          <label key={key}>
+          <label key={key} className="check">
             <input
               id={index === 0 ? id : undefined}
               type="checkbox"
@@ -135,7 +135,7 @@ export function ScalarControl(props: ControlProps) {
   const isText = node.kind === "text";
   const text = textOf(node);
   return (
-    <div className="field-row">
+    <div className="row">
       <input
         {...commonAttributes(props)}
         type="text"
@@ -169,7 +169,6 @@ export function JsonControl(props: ControlProps) {
   return (
     <textarea
       {...commonAttributes(props)}
-      className="field-json"
       value={text}
       rows={Math.min(text.split("\n").length, 12)}
       onChange={({ target }) => write(target.value)}

@@ -41,7 +41,7 @@ export function DateControl(props: ControlProps) {
   const picker = useRef<HTMLInputElement>(null);
   const pick = (value: string) => onChange({ kind: "text", value: hasTime ? withOffset(value) : value });
   return (
-    <div className="field-row">
+    <div className="row">
       <input
         {...commonAttributes(props)}
         type="text"
@@ -52,7 +52,7 @@ export function DateControl(props: ControlProps) {
       <input
         ref={picker}
         type={hasTime ? "datetime-local" : "date"}
-        className="field-picker"
+        className="visually-hidden"
         tabIndex={-1}
         aria-hidden
         onChange={({ target }) => target.value !== "" && pick(target.value)}
@@ -85,7 +85,6 @@ export function NumberControl(props: ControlProps) {
       {...commonAttributes(props)}
       type="text"
       inputMode={isWhole ? "numeric" : "decimal"}
-      className="field-number"
       value={textOf(node)}
       onChange={({ target }) => onChange(toNumberNode(target.value))}
     />
@@ -109,7 +108,7 @@ export function CentsControl(props: ControlProps) {
     onChange(amount === null ? { kind: "unfinished", text: dollars } : toNumberNode(amount));
   };
   return (
-    <div className="field-row field-cents">
+    <div className="row">
       <input
         {...commonAttributes(props)}
         type="text"
@@ -117,7 +116,9 @@ export function CentsControl(props: ControlProps) {
         value={cents}
         onChange={({ target }) => onChange(toNumberNode(target.value))}
       />
-      <span aria-hidden="true">cents =</span>
+      <span className="note" aria-hidden="true">
+        cents =
+      </span>
       <input
         type="text"
         inputMode="decimal"
@@ -178,7 +179,7 @@ export function FileControl({ id, name, node, path, onChange, describedBy, isInv
     onChange({ kind: "file", file: chosen, content: typeOfContent(bytes) });
   };
   return (
-    <div className="field-row field-file">
+    <div className="row field-file">
       <label className="button">
         {file === null ? "Choose a file" : "Choose another file"}
         <input
@@ -194,7 +195,7 @@ export function FileControl({ id, name, node, path, onChange, describedBy, isInv
       </label>
       {file === null && <Button label="Use a sample file" onClick={() => onChange(makeSampleFile(types))} />}
       {file !== null && (
-        <span className="field-file-facts">
+        <span className="note">
           <b>{file.name}</b> {formatSize(file.size)}
           {content !== null && <> · {content}</>}
         </span>

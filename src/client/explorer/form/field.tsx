@@ -85,7 +85,7 @@ const groups: ReadonlySet<Control> = new Set(["object", "map", "list", "choices"
 
 function FieldControl({ control, ...props }: ControlProps & { readonly control: Control }) {
   const { node } = props;
-  if (node.kind === "null") return <code className="field-null">null</code>;
+  if (node.kind === "null") return <code>null</code>;
   if (control === "list" && node.kind === "list") return <ListFields {...props} node={node} />;
   if (control === "choices" && node.kind === "list") return <ChoicesControl {...props} />;
   if (control === "object" && node.kind === "object") return <ObjectFields {...props} node={node} />;
@@ -120,14 +120,14 @@ function FieldHead({ field, schema, control, isGroup }: FieldHeadProps) {
   const hint = field.hint ?? schema.description?.text;
   return (
     <>
-      <div className="field-head">
+      <div className="row field-head">
         <label id={`${id}~name`} htmlFor={isGroup ? undefined : id}>
           <code>{name}</code>
         </label>
-        <span className="field-facts">{factsOf(schema, control, form.fileTypes(path))}</span>
-        {isRequired && <em>required</em>}
+        <span className="note">{factsOf(schema, control, form.fileTypes(path))}</span>
+        {isRequired && <b className="note word-required">required</b>}
       </div>
-      {hint !== null && hint !== "" && <p className="field-hint">{hint}</p>}
+      {hint !== null && hint !== "" && <p className="note">{hint}</p>}
     </>
   );
 }

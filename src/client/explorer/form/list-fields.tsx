@@ -79,7 +79,7 @@ function ItemActions({ path, node, index }: ItemActionsProps) {
     focusSoon(id);
   };
   return (
-    <span className="item-actions">
+    <span className="field-actions">
       {index > 0 && <Button label="Up" id={`${id}/${index}~up`} onClick={() => move(-1)} about={item} />}
       {index < node.items.length - 1 && (
         <Button label="Down" id={`${id}/${index}~down`} onClick={() => move(1)} about={item} />

@@ -96,8 +96,8 @@ function LeftOut({ fields, path, order }: LeftOutProps) {
   const form = useForm();
   if (fields.length === 0) return null;
   return (
-    <p className="left-out">
-      <span>Left out</span>
+    <p className="row left-out">
+      <span className="note">Left out</span>
       {fields.map(({ name, start }) => {
         const id = fieldId(form, [...path, name]);
         const add = () => {
@@ -105,7 +105,7 @@ function LeftOut({ fields, path, order }: LeftOutProps) {
           focusSoon(id);
         };
         return (
-          <button key={name} type="button" id={`${id}~add`} onClick={add}>
+          <button key={name} type="button" className="chip" id={`${id}~add`} onClick={add}>
             <span className="visually-hidden">Add </span>
             {name}
           </button>

@@ -28,7 +28,7 @@ export function HistoryView({ anchor, shown }: { readonly anchor: string; readon
   }, [anchor]);
   if (entries.length === 0) return null;
   return (
-    <details className="history ink">
+    <details className="fold history ink">
       <summary>History ({entries.length})</summary>
       <ol>
         {entries.map((entry) => (
@@ -37,7 +37,7 @@ export function HistoryView({ anchor, shown }: { readonly anchor: string; readon
           </li>
         ))}
       </ol>
-      <p className="field-hint">
+      <p className="note">
         {keepsCalls()
           ? "Kept until this tab is closed, without credentials and files. "
           : "This browser stores nothing for this page: the list is gone when you leave. "}
@@ -66,7 +66,7 @@ function EntryLink({ entry }: { readonly entry: HistoryEntry }) {
       <span className="call-address">
         <code>{address}</code> <small>{isHere ? target.name : `${target.name} · ${page}`}</small>
       </span>{" "}
-      <b className={`status-${isReceived ? status.charAt(0) : "4"}`}>{status}</b>{" "}
+      <b className={`dot status-${isReceived ? status.charAt(0) : "4"}`}>{status}</b>{" "}
       <small>{isReceived ? `${Math.round(outcome.milliseconds)} ms` : outcomeTitles[outcome.kind].toLowerCase()}</small>{" "}
       <small>{ageOf(time)}</small>
     </>

@@ -21,7 +21,7 @@ export function FaultSummary({ data, faults, onSend }: FaultSummaryProps) {
   const isBlocking = faults.some((fault) => fault.isBlocking);
   const ids = new Map(faults.map((fault) => [prefixOf(data, fault.place) + fault.pointer, fault]));
   return (
-    <section className="fault-summary" ref={box} tabIndex={-1} aria-label="Not sent">
+    <section className="fault-summary admonition admonition-danger" ref={box} tabIndex={-1} aria-label="Not sent">
       <p>
         <b>Not sent.</b> {faults.length === 1 ? "One thing isn't" : `${faults.length} things aren't`} as documented:
       </p>
@@ -99,14 +99,16 @@ export function ConfirmDialog({ data, call, draft, onConfirm }: ConfirmDialogPro
       <p>
         <MethodBadge method={request.method} /> <code>{address}</code>
       </p>
-      <dl>
-        <dt>Host</dt>
-        <dd>
-          {new URL(target.url).host} {target.name !== target.template && <small>({target.name})</small>}
-        </dd>
+      <dl className="pairs">
+        <div className="row">
+          <dt>Host</dt>
+          <dd>
+            {new URL(target.url).host} {target.name !== target.template && <small>({target.name})</small>}
+          </dd>
+        </div>
         {amounts.map(({ name, node }, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- amounts of one name differ by their index only
-          <div key={index}>
+          <div key={index} className="row">
             <dt>{name === "" ? "Amount" : <code>{name}</code>}</dt>
             <dd>
               {toDollars(node.text) ?? node.text} <small>({node.text} cents)</small>
@@ -114,8 +116,8 @@ export function ConfirmDialog({ data, call, draft, onConfirm }: ConfirmDialogPro
           </div>
         ))}
       </dl>
-      <p className="field-hint">It changes data there{data.hasMoney && ", and perhaps moves money"}.</p>
-      <p className="confirm-actions">
+      <p className="note">It changes data there{data.hasMoney && ", and perhaps moves money"}.</p>
+      <p className="row">
         <Button label="Don't send" className="button" onClick={() => dialog.current?.close("cancel")} />
         <Button
           label={`Send ${method} to ${new URL(target.url).host}`}

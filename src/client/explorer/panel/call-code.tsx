@@ -21,16 +21,17 @@ export function CallCode({ call, name }: CallCodeProps) {
   return (
     <div className="call-code ink">
       <Switch
-        className="tab-bar"
         label="The request as"
         name={name}
         value={language.id}
         options={languages.map(({ id, label }) => [id, label] as const)}
         onChange={onLanguage}
       />
-      <ColoredCode code={toCode(call, language, isRevealed)} />
+      <div className="tab-panel">
+        <ColoredCode code={toCode(call, language, isRevealed)} />
+      </div>
       {hasSecret && (
-        <label className="check">
+        <label className="note check">
           <input type="checkbox" checked={isRevealed} onChange={({ target }) => setIsRevealed(target.checked)} />
           Show and copy the secret itself
         </label>

@@ -61,7 +61,7 @@ function MissingNote({ data: { scope }, target, schemes }: Omit<CredentialFields
   );
   if (target.kind === "sandbox" || missing.length === 0) return null;
   return (
-    <p className="field-hint target-production">
+    <p className="note target-production">
       Nothing is set for {missing.map(({ name }) => name).join(" and ")}: {target.name} will most likely refuse the
       call.
     </p>
@@ -73,7 +73,7 @@ function KeepChoice({ scope }: { readonly scope: string }) {
   const [isBlocked, setIsBlocked] = useState(false);
   useShared(secrets.changes);
   return (
-    <label className="check">
+    <label className="note check">
       <input
         type="checkbox"
         checked={secrets.isKept(scope)}
@@ -93,25 +93,25 @@ function SecretField({ owner, id, title }: SecretFieldProps) {
   const describedBy = hint === undefined ? undefined : `${id}~hint`;
   const shared = { autoComplete: "off", spellCheck: false, onInput: write, "aria-describedby": describedBy };
   const slot = secretLocationOf(scheme);
-  if (slot === null) return <p className="field-hint">A client certificate is needed, which a page can't send.</p>;
+  if (slot === null) return <p className="note">A client certificate is needed, which a page can't send.</p>;
   const word = wordOf(slot);
   return (
     <div className="field">
-      <div className="field-head">
+      <div className="row field-head">
         <label htmlFor={id}>{title}</label>
-        <span className="field-facts">{slot.name + (word === undefined ? ` · ${slot.in}` : `: ${word}`)}</span>
-        {pageSession.secrets.get(owner) !== "" && <output className="field-facts">Set for this page</output>}
+        <span className="note">{slot.name + (word === undefined ? ` · ${slot.in}` : `: ${word}`)}</span>
+        {pageSession.secrets.get(owner) !== "" && <output>Set for this page</output>}
       </div>
-      <div className="field-row">
+      <div className="row">
         {isBasic && <input ref={user} type="text" aria-label="User name" placeholder="user name" {...shared} />}
         <input ref={password} id={id} type="password" placeholder={isBasic ? "password" : "not set"} {...shared} />
       </div>
       {hint !== undefined && (
-        <p className="field-hint" id={`${id}~hint`}>
+        <p className="note" id={`${id}~hint`}>
           {hint}
         </p>
       )}
-      {scheme.scopes.length > 0 && <p className="field-hint">Scopes: {scheme.scopes.join(", ")}</p>}
+      {scheme.scopes.length > 0 && <p className="note">Scopes: {scheme.scopes.join(", ")}</p>}
     </div>
   );
 }

@@ -108,7 +108,7 @@ async function loadSending() {
 function OutcomePart({ isSending, entry, ...view }: OutcomePartProps) {
   return (
     <div className="explorer-outcome">
-      {entry === null && isSending && <p className="response-none">Sending</p>}
+      {entry === null && isSending && <p className="note">Sending</p>}
       {(isSending || entry !== null || pageSession.history.value.length > 0 || keepsCalls()) && (
         <LoadedPart load={loadSending}>
           {({ OutcomeView, HistoryView }) => (
@@ -131,7 +131,7 @@ interface OutcomePartProps extends Omit<OutcomeViewProps, "entry"> {
 function FoldedCode({ children }: { readonly children: ReactNode }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
-    <details className="folded-code" onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+    <details className="fold" onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
       <summary>This request as curl, JavaScript, Python</summary>
       {isOpen && children}
     </details>
@@ -149,15 +149,13 @@ function ExpectedResponse({ responses }: Pick<ExplorerOperation, "responses">) {
   const expected = responses.find(({ status }) => status.startsWith("2"));
   return (
     <div className="expected ink">
-      <p>
-        <b>The response will appear here</b>
-        {expected && (
-          <span>
-            Documented: {expected.status}. {expected.description && <Remark text={expected.description.text} />}
-          </span>
-        )}
-      </p>
       {expected && <Shape response={expected} />}
+      <b>The response will appear here</b>
+      {expected && (
+        <p className="note">
+          Documented: {expected.status}. {expected.description && <Remark text={expected.description.text} />}
+        </p>
+      )}
     </div>
   );
 }

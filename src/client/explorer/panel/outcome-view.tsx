@@ -23,13 +23,13 @@ export function OutcomeView({ data, entry, draft, target, isNew, code, onSend }:
   return (
     <section className="response ink" aria-label="Response">
       <h5 ref={heading} tabIndex={-1}>
-        <b className={`status-${status.charAt(0)}`}>{titleOfOutcome(outcome)}</b>{" "}
+        <b className={`dot status-${status.charAt(0)}`}>{titleOfOutcome(outcome)}</b>{" "}
         <small className={isOutdated ? undefined : "visually-hidden"}>
           {method.toUpperCase()} {address}
         </small>
       </h5>
       {isOutdated && (
-        <p className="verdict verdict-mismatch">
+        <p className="note verdict verdict-mismatch">
           <b>Outdated:</b> the request has changed since.
         </p>
       )}
@@ -172,7 +172,7 @@ function CorsRefusal({ host, preflight }: { readonly host: string; readonly pref
           ? "The call itself may have arrived. For a page to see the response, it would have to carry:"
           : "The browser asks beforehand, with OPTIONS, and the server would have to answer that with:"}
       </p>
-      <pre className="refusal-headers">
+      <pre className="excerpt">
         <code>{allowed.join("\n")}</code>
       </pre>
       <p>This doesn't stop programs or the copied curl.</p>

@@ -36,9 +36,7 @@ export function PanelHead({ view, onView, onStartOver, onClose, children, ...par
           onClick={() => onView(isOpen ? "response" : "request")}
         >
           <span className="visually-hidden">Try it: </span>
-          <span className="explorer-address">
-            <MethodBadge method={data.method} /> <code>{shownAddress(state.call)}</code>
-          </span>
+          <MethodBadge method={data.method} /> <code>{shownAddress(state.call)}</code>
           <small>{contentOf(state.draft)}</small>
         </button>
       </h4>
@@ -79,7 +77,7 @@ function ServerMenu(parts: ExplorerParts) {
     </>
   );
   return (
-    <PanelMenu className={`explorer-server target-${isFaulty ? "faulty" : target.kind}`} label={label}>
+    <PanelMenu className={`chip dot explorer-server target-${isFaulty ? "faulty" : target.kind}`} label={label}>
       <TargetFields {...parts} />
     </PanelMenu>
   );
@@ -99,7 +97,7 @@ function CopyLink({ data, draft }: { readonly data: ExplorerOperation; readonly 
     setTimeout(() => setMessage(""), shownFor);
   };
   return (
-    <span className="copy-link">
+    <span className="in-place">
       {/* The text covers the button, because making room for the text would move the neighboring buttons. */}
       <output>{message}</output>
       <Button label="Copy link" onClick={() => void onClick()} />
@@ -131,16 +129,18 @@ export function SendBar({ data: { method }, state, actions, isAgain, onEdit }: S
     onEdit?.();
   };
   return (
-    <div className="send-bar">
+    <div className="row send-bar">
       {onEdit !== null && <Button label="Edit" className="button" onClick={onEditClick} />}
       <Button
         label={isSending ? "Cancel" : `Send ${isAgain ? "again" : method.toUpperCase()}`}
         className={isSending ? "button send" : "button button-primary send"}
         onClick={onClick}
       />
-      <span className="send-target">
-        {isSending ? "Sending to" : "to"} {target.name}
-        {isAnonymous && ", "}
+      <span className="note send-target">
+        <span>
+          {isSending ? "Sending to" : "to"} {target.name}
+          {isAnonymous && ", "}
+        </span>
         {isAnonymous && <b>without credentials</b>}
         {isSending && <span className="spinner" aria-hidden="true" />}
       </span>

@@ -28,11 +28,11 @@ export function TargetFields({ data, state: { target, targets, timeoutSeconds },
         <ServerVariable key={keyOfVariable(target, variable.name)} target={target} variable={variable} />
       ))}
       {data.customServer && <CustomServer />}
-      <div className="target-row">
+      <div className="row">
         {isInPage && data.pageSandbox !== null ? (
           <PageSandboxNote source={data.pageSandbox} statuses={data.responses.map(({ status }) => status)} />
         ) : (
-          <p className={`target target-${target.kind}`}>
+          <p className={`note target-${target.kind}`}>
             {isPlaceholder(target) ? placeholderWords : kindWords[target.kind]}
             {data.isTooLargeToSimulate === true && " The API is too large for a sandbox in this page."}
           </p>
@@ -71,7 +71,7 @@ function ServerVariable({ target, variable }: ServerVariableProps) {
     return <Choice label={variable.name} value={value || variable.default} options={options} onChange={choose} />;
   }
   return (
-    <label className="labeled">
+    <label className="row note labeled">
       {variable.name}
       <input
         type="text"
@@ -105,9 +105,9 @@ function CustomServer() {
     pageSession.server.set(address);
   };
   return (
-    <details className="custom-server">
+    <details className="fold">
       <summary>Another address</summary>
-      <div className="field-row">
+      <div className="row">
         <input
           type="url"
           aria-label="Address of another server"
@@ -147,10 +147,10 @@ function PageSandboxNote({ source, statuses }: { readonly source: string; readon
   };
   return (
     <>
-      <p className="target target-in-page">
+      <p className="note">
         Nothing leaves your browser.{" "}
         {/* The texts share a line, because another line would move the button that sends from under the pointer. */}
-        <span className="target-said">
+        <span className="in-place">
           <span aria-hidden={message !== ""}>Records stay until this tab is closed.</span>
           <output>{message}</output>
         </span>{" "}

@@ -15,9 +15,9 @@ export function NextCalls({ calls, record, draft }: NextCallsProps) {
   });
   if (links.length === 0) return null;
   return (
-    <p className="next-calls">
+    <p className="row next-calls">
       {links.map(({ anchor, method, title, href }) => (
-        <a key={anchor} href={href}>
+        <a key={anchor} className="chip" href={href}>
           <MethodBadge method={method} /> {title}
         </a>
       ))}

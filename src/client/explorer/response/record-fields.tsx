@@ -83,7 +83,7 @@ function Rows({ records, ...part }: PartProps & { readonly records: readonly Obj
         <li key={index}>
           <details>
             <summary>
-              <small>{index + 1}</small>
+              <small>{index + 1}</small>{" "}
               {columns
                 .map((column) => readCell(record, column, schemas))
                 .filter((text) => text !== "–")

@@ -16,7 +16,7 @@ import { chooseColumns, type Column, type FoundRecords } from "./records.ts";
 export const RecordsView = memo(function RecordsView({ data, entry, found }: RecordsViewProps) {
   const schemas = useMemo(() => mapSchemas(found, data.schemas), [found, data]);
   const [first] = found.records;
-  if (first === undefined) return <p className="response-empty">No records.</p>;
+  if (first === undefined) return <p className="note">No records.</p>;
   if (!found.isList) return <RecordFields record={first} data={data} entry={entry} schemas={schemas} />;
   return <RecordTable data={data} entry={entry} found={found} schemas={schemas} />;
 });
@@ -62,7 +62,7 @@ function RecordRow({ columns, ...fields }: RecordRowProps) {
         {columns.map((column, index) => {
           const cell = <Cell kind={column.kind} text={readCell(record, column, schemas)} />;
           return (
-            <td key={column.name} className={column.kind} data-name={column.name}>
+            <td key={column.name} className={column.kind} data-label={column.name}>
               {index > 0 ? (
                 cell
               ) : (
@@ -121,7 +121,7 @@ export function PageTurner({ data, entry, list, found, onSend }: PageTurnerProps
   if (!hasPages && found === null) return null;
   const facts = found === null ? [] : [countOf(found), pageOf(entry.draft, found.total, next === "")];
   return (
-    <p className="page-turner">
+    <p className="row note page-turner">
       <span>{facts.filter((fact) => fact !== "").join(" · ")}</span>
       {hasPages &&
         pages.map(([title, address]) => (
@@ -129,7 +129,7 @@ export function PageTurner({ data, entry, list, found, onSend }: PageTurnerProps
             key={title}
             label={title}
             about="page"
-            className="button"
+            className="chip"
             disabled={address === ""}
             onClick={() => onSend(turnPage(entry.draft, address, data))}
           />

@@ -26,8 +26,10 @@ export function RefusedBody({ data, draft: sent, refusal, isSimulated, onSend }:
   const further = isSimulated ? (faultsOf(refusal)?.slice(1) ?? []) : [];
   return (
     <div className="refused">
-      <p className="response-reason">
-        <Remark text={messageOf(refusal)} />
+      <p>
+        <b>
+          <Remark text={messageOf(refusal)} />
+        </b>
       </p>
       {hint !== "" && values.length + calls.length === 0 && (
         <p>
@@ -45,9 +47,9 @@ export function RefusedBody({ data, draft: sent, refusal, isSimulated, onSend }:
         </ul>
       )}
       {values.length + calls.length > 0 && (
-        <div className="suggestions">
+        <div className="row suggestions">
           {values.map(({ value, draft }) => (
-            <button key={value} type="button" onClick={() => onSend(draft)}>
+            <button key={value} type="button" className="chip" onClick={() => onSend(draft)}>
               Use {value}
             </button>
           ))}

@@ -21,20 +21,20 @@ import { JsonView } from "./json-view.tsx";
 export function ResponseBodyView({ data, entry, received, body, isFolded }: ResponseBodyViewProps) {
   const { bytes, size } = received;
   const isWhole = bytes.length === size;
-  if (bytes.length === 0 && !isWhole) return <p className="response-empty">This tab kept the call without its body.</p>;
-  if (body.kind === "none") return <p className="response-empty">No body.</p>;
+  if (bytes.length === 0 && !isWhole) return <p className="note">This tab kept the call without its body.</p>;
+  if (body.kind === "none") return <p className="note">No body.</p>;
   const save = () => download(entry, received, body);
   if (body.kind === "binary") {
     return (
-      <p className="response-empty">
-        Not text. <Button label="Download" className="link-button" onClick={save} />
+      <p className="note">
+        Not text. <Button label="Download" onClick={save} />
       </p>
     );
   }
   return (
     <>
       {body.kind === "text" && body.fault !== null && (
-        <p className="verdict verdict-mismatch">It says it is JSON, but {body.fault}.</p>
+        <p className="note verdict verdict-mismatch">It says it is JSON, but {body.fault}.</p>
       )}
       <TextView data={data} received={received} body={body} isFolded={isFolded} onSave={isWhole ? save : null} />
       <PartNote received={received} />
@@ -94,7 +94,7 @@ function PartNote({ received: { bytes, size, isCut, isStopped = false } }: Pick<
   const isWhole = bytes.length === size;
   if (isWhole && size <= maxShown && !isCut && !isStopped) return null;
   return (
-    <p className="response-facts">
+    <p className="note">
       {isWhole && size > maxShown && `Shown up to ${formatSize(maxShown)} of ${formatSize(size)}. `}
       {!isWhole && `This tab kept the first ${formatSize(bytes.length)} of ${formatSize(size)}. `}
       {isStopped && "The stream was still open when reading it stopped: this is what came until then. "}
@@ -138,7 +138,7 @@ function ResponseTools({ view, body, hasFolds, isFoldedAtFirst, onSave }: Respon
     setIsFolded(!isFolded);
   };
   return (
-    <div className="response-tools">
+    <div className="row response-tools">
       <ResponseSearch view={view} />
       {hasFolds && <Button label={isFolded ? "Unfold all" : "Fold all"} onClick={fold} />}
       <Button label="Wrap lines" aria-pressed={isWrapped} onClick={() => wrapping.set(!isWrapped)} />

@@ -32,7 +32,7 @@ export function ResponseSearch({ view }: { readonly view: RefObject<HTMLElement 
   };
   const count = matches.length === most ? `${most}+` : matches.length;
   return (
-    <div className="response-search">
+    <div className="row response-search">
       <input
         type="text"
         aria-label="Search the response"

@@ -26,7 +26,7 @@ export function ResponseTabs({ tabs }: { readonly tabs: readonly Tab[] }) {
   };
   return (
     <>
-      <div className="response-tabs" role="tablist" aria-label="The response as">
+      <div className="tab-bar" role="tablist" aria-label="The response as">
         {tabs.map((tab) => (
           <button
             key={tab.id}

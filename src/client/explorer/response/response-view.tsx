@@ -63,7 +63,7 @@ export function ResponseView({ data, entry, received, code, onSend }: ResponseVi
       {refusal !== null && (
         <RefusedBody data={data} draft={entry.draft} refusal={refusal} isSimulated={isSimulated} onSend={onSend} />
       )}
-      {meaning !== "" && <p className="response-meaning">{meaning}</p>}
+      {meaning !== "" && <p className="note">{meaning}</p>}
       <ResponseTabs tabs={tabs} />
     </>
   );
@@ -73,7 +73,7 @@ function ResponseFacts({ data, received }: Pick<ResponseViewProps, "data" | "rec
   const { headers, size, milliseconds } = received;
   const type = headerOf(headers, "content-type");
   return (
-    <p className="response-facts">
+    <p className="note response-facts">
       {Math.round(milliseconds)} ms · {formatSize(size)}
       {type !== null && <> · {type}</>}
       {isSimulation(headers) && <> · {simulationOf(data, headers)}</>}
@@ -106,16 +106,16 @@ function Headers({ headers, target }: Pick<ReceivedResponse, "headers"> & Pick<H
   const isForeign = !isSimulation(headers) && new URL(target.url).origin !== location.origin;
   return (
     <>
-      <dl className="response-headers">
+      <dl className="pairs response-headers">
         {headers.map(({ name, value }) => (
-          <div key={name}>
+          <div key={name} className="row">
             <dt>{name}</dt>
             <dd>{value}</dd>
           </div>
         ))}
       </dl>
       {isForeign && (
-        <p className="field-hint">
+        <p className="note">
           From another origin a browser shows only what the server names in Access-Control-Expose-Headers.
         </p>
       )}
@@ -146,12 +146,12 @@ const maxChecked = 2_000_000;
 function VerdictView({ verdict }: { readonly verdict: Verdict }) {
   switch (verdict.kind) {
     case "match":
-      return <p className="verdict verdict-match">As documented.</p>;
+      return <p className="note verdict verdict-match">As documented.</p>;
     case "open":
-      return <p className="verdict">{verdict.reason}</p>;
+      return <p className="note verdict">{verdict.reason}</p>;
     case "mismatch":
       return (
-        <div className="verdict verdict-mismatch">
+        <div className="note verdict verdict-mismatch">
           <p>
             Differs from the documentation in{" "}
             {verdict.faults.length === 1 ? "one place" : `${verdict.faults.length} places`}
