@@ -144,7 +144,6 @@ function JsonEditor({ id, schema, text, onChange }: JsonEditorProps) {
       <textarea
         {...commonAttributes({ id, isInvalid, describedBy: isInvalid ? `${id}~fault` : undefined })}
         ref={area}
-        className="json-editor"
         aria-label="Body as JSON"
         value={text}
         rows={Math.min(Math.max(text.split("\n").length, 6), 28)}
