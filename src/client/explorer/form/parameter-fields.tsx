@@ -33,9 +33,7 @@ function ParameterGroup({ data, draft, faults, onChange, place }: PartProps & { 
       <fieldset className="call-part">
         <legend>{titles[place]}</legend>
         {unsendable.length > 0 && (
-          <p className="note">
-            A browser doesn't let a page send {unsendableNames}. The copied request has them.
-          </p>
+          <p className="note">A browser doesn't let a page send {unsendableNames}. The copied request has them.</p>
         )}
         <FieldsByNeed fields={fields} node={draft.parameters[place]} path={[]} />
       </fieldset>
