@@ -6,7 +6,7 @@ const longest = [
   ...["browser/sweeps/explorer-faults", "browser/sweeps/reference", "browser/sweeps/every-page", "slow/package"],
   ...["slow/hostile", "slow/cache", "slow/web-servers", "slow/guide-programs", "slow/assistants"],
   ...["slow/sample-languages", "browser/sweeps/explorer-contract", "browser/sweeps/explorer-workspace"],
-  ...["browser/sweeps/page-sandbox", "slow/interruption", "slow/pictures"],
+  ...["slow/interruption", "slow/pictures"],
   // These let their process grow, and come after those that start others.
   ...["slow/real-documents", "dom/sweeps/framework-documents", "slow/watched-builds", "slow/every-word"],
 ];

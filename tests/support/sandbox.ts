@@ -1,10 +1,9 @@
-import { createSandbox, type Sandbox, type SandboxOptions } from "#sandbox/sandbox.ts";
+import { createSandbox, parseSlice, type Sandbox, type SandboxOptions } from "#sandbox/sandbox.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import type { Json } from "#shared/json/json.ts";
+import { planPageSandbox } from "#site/reference/plan-explorers.ts";
 
 import { readContractText, shippedTexts } from "./read-contract-text.ts";
-
-/* Nothing but what Node and browsers both have: the sandbox's tests run in both (browser/sweeps/page-sandbox). */
 
 /** The contract of this repository, with what its sandbox is told. */
 export async function shippedContract(): Promise<Contract> {
@@ -46,9 +45,10 @@ interface UploadedFile {
   readonly content: string | Uint8Array;
 }
 
-/** A sandbox of a contract, and short ways to call it. */
+/** A sandbox of a contract, as pages have it from their file of the contract, and short ways to call it. */
 export function callSandbox(contract: Contract, options: SandboxOptions = {}): Caller {
-  const sandbox = createSandbox(contract, options);
+  const file = planPageSandbox(contract);
+  const sandbox = createSandbox(file === null ? contract : parseSlice(String(file.content)), options);
   const send = ({ method, path: target, headers = {}, body = "" }: Sent): Answer => {
     const [path = "", query = ""] = target.split("?");
     const response = sandbox.handle({
@@ -99,12 +99,8 @@ export function joinBytes(...parts: readonly (string | Uint8Array)[]): Uint8Arra
 /** The smallest files of each accepted type that say what they are. */
 export const tinyFiles = {
   pdf: joinBytes("%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n"),
-  png: fromHex("89504e470d0a1a0a0000000d49484452"),
-  jpeg: fromHex("ffd8ffe000104a464946"),
-  tiff: fromHex("49492a0008000000"),
-  heic: fromHex("0000001866747970686569630000000068656963"),
+  png: Buffer.from("89504e470d0a1a0a0000000d49484452", "hex"),
+  jpeg: Buffer.from("ffd8ffe000104a464946", "hex"),
+  tiff: Buffer.from("49492a0008000000", "hex"),
+  heic: Buffer.from("0000001866747970686569630000000068656963", "hex"),
 } as const;
-
-function fromHex(text: string): Uint8Array {
-  return Uint8Array.from(text.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16));
-}

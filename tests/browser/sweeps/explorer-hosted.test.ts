@@ -1,10 +1,13 @@
 import type { Page } from "playwright-core";
 import { afterAll, expect, inject, test } from "vitest";
 
+import { serveFolder } from "../../support/serve-folder.ts";
+import { smallReferenceFolder } from "../../support/small-reference.ts";
 import { inSettings, openExplorer, outcome, responseText, send } from "../explorer-site.ts";
+import { buildIn } from "../published-site.ts";
 import { readSite } from "../visit.ts";
 
-/* The explorer of a published site, on a host that knows nothing but its files. */
+/* The explorer of a published site, with the sandbox in the page, on a host that knows nothing but its files. */
 const site = await readSite(inject("small"));
 
 afterAll(async () => site[Symbol.asyncDispose]());
@@ -65,4 +68,26 @@ test("on a page that came over https, a server without it is explained", async (
   expect(await outcome(explorer)).toContain("No response");
   await explorer.getByText("This page came over https", { exact: false }).waitFor();
   await explorer.getByText("curl 'http://api.internal/v1/client_info/'", { exact: false }).waitFor();
+});
+
+test("below a base URL a first call of each method succeeds, and an upload", async () => {
+  await using folder = await smallReferenceFolder();
+  await using server = await serveFolder(await buildIn(folder, "--base-url", "/docs/"), { baseUrl: "/docs/" });
+  await using below = await readSite(server.origin);
+  const { page, faults } = await below.visit("/docs/api/");
+  for (const anchor of [
+    "get-loads",
+    "post-loads",
+    "patch-broker-invoices-invoice-number",
+    "delete-loads-load-number",
+    "post-broker-invoices-invoice-number-attachments",
+  ]) {
+    const explorer = await openExplorer(page, anchor);
+    await inSettings(explorer, async () => explorer.getByRole("button", { name: "Reset" }).click());
+    if (anchor.endsWith("-attachments")) await explorer.locator(".field-file .note").getByText("sample.pdf").waitFor();
+    expect(await send(explorer), anchor).toMatch(/^2\d\d /);
+    await page.keyboard.press("Escape");
+    await explorer.waitFor({ state: "detached" });
+  }
+  expect(faults).toEqual([]);
 });
