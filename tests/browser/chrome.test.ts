@@ -1,12 +1,10 @@
 import type { Page } from "playwright-core";
-import { afterAll, expect, inject, test } from "vitest";
+import { expect, inject, test } from "vitest";
 
 import { thinCode, violationsInBothModes } from "./axe.ts";
 import { readSite } from "./visit.ts";
 
-const site = await readSite(inject("hosted"));
-
-afterAll(async () => site[Symbol.asyncDispose]());
+const site = readSite(inject("hosted"));
 
 const theme = (page: Page) => page.evaluate(() => document.documentElement.dataset["theme"]);
 

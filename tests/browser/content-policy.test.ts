@@ -37,7 +37,7 @@ test("an old address leads on with query and fragment, in both slash forms, and 
     expect(await page.locator("h1").textContent()).not.toBe("This page has moved");
   }
   expect(faults).toEqual([]);
-  await using site = await readSite(origin);
+  const site = readSite(origin);
   const silent = await site.visit("/old?x=1", { script: false });
   await silent.page.waitForURL(`${origin}/broker-api/`);
 });

@@ -1,17 +1,18 @@
 import type { Locator, Page } from "playwright-core";
+import { afterAll } from "vitest";
 
 import { type ExplorerFolder, explorerFolder } from "../support/explorer-folder.ts";
 import { startServe } from "../support/serve-process.ts";
 import { readSite, type VisitOptions } from "./visit.ts";
 
 /** A small reference, served with its sandbox, and a browser that watches what its pages do. */
-export interface ExplorerSite extends AsyncDisposable, Pick<ExplorerFolder, "odd" | "closed"> {
+interface ExplorerSite extends Pick<ExplorerFolder, "odd" | "closed"> {
   readonly origin: string;
   /** Opens the reference, or another page, as a new reader. */
   readonly visit: (options?: VisitOptions & { readonly route?: string }) => Promise<ExplorerVisit>;
 }
 
-export interface ExplorerVisit {
+interface ExplorerVisit {
   readonly page: Page;
   /** Exceptions and console errors, the policy's refusals among them, but for what the browser logs of calls that went wrong. */
   readonly faults: () => readonly string[];
@@ -19,12 +20,17 @@ export interface ExplorerVisit {
   readonly open: (anchor: string) => Promise<Locator>;
 }
 
-/** Builds and serves the site with the real command. */
+/** Builds and serves the site with the real command, until the tests of the file are over. */
 export async function serveExplorerSite(): Promise<ExplorerSite> {
+  const resources: AsyncDisposable[] = [];
+  afterAll(async () => {
+    for (const resource of resources) await resource[Symbol.asyncDispose]();
+  });
   const site = await explorerFolder();
   const { folder, odd, closed } = site;
   const served = await startServe(["--port", "0", "--root", folder.path]);
-  const reader = await readSite(served.origin);
+  resources.push(served, site);
+  const reader = readSite(served.origin);
   return {
     origin: served.origin,
     odd,
@@ -37,11 +43,6 @@ export async function serveExplorerSite(): Promise<ExplorerSite> {
         faults: () => faults.filter((fault) => !/Failed to load resource|blocked by CORS policy/.test(fault)),
         open: async (anchor) => openExplorer(page, anchor),
       };
-    },
-    async [Symbol.asyncDispose]() {
-      await reader[Symbol.asyncDispose]();
-      await served[Symbol.asyncDispose]();
-      await site[Symbol.asyncDispose]();
     },
   };
 }

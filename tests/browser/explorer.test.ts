@@ -1,14 +1,8 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
-import { callAs, edit, type ExplorerSite, responseText, send, serveExplorerSite } from "./explorer-site.ts";
+import { callAs, edit, responseText, send, serveExplorerSite } from "./explorer-site.ts";
 
-let site: ExplorerSite;
-
-beforeAll(async () => {
-  site = await serveExplorerSite();
-});
-
-afterAll(async () => site[Symbol.asyncDispose]());
+const site = await serveExplorerSite();
 
 test("a call carries no cookie, its credentials are in no address, and what comes back runs nothing and leads nowhere", async () => {
   const visit = await site.visit();

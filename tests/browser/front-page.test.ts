@@ -1,13 +1,11 @@
 import type { Page } from "playwright-core";
-import { afterAll, expect, inject, test } from "vitest";
+import { expect, inject, test } from "vitest";
 
 import { weightOf } from "./script-weight.ts";
 import { readSite } from "./visit.ts";
 
 /* From the front page to a response, without leaving it. */
-const site = await readSite(inject("hostedWithHeaders"));
-
-afterAll(async () => site[Symbol.asyncDispose]());
+const site = readSite(inject("hostedWithHeaders"));
 
 test("by key alone Run gets a response from the sandbox where it stands: heard, in place, and nothing moves", async () => {
   const { page, faults } = await site.visit("/");

@@ -14,14 +14,13 @@ export async function buildIn({ path }: TemporaryFolder, ...flags: readonly stri
 export async function publishSite(
   files: Readonly<Record<string, string | Uint8Array>>,
   baseUrl = "/",
-): Promise<Reader> {
+): Promise<Reader & AsyncDisposable> {
   const folder = await temporaryFolder(files);
   const host = await serveFolder(await buildIn(folder), { baseUrl });
-  const reader = await readSite(host.origin);
   return {
-    ...reader,
+    ...readSite(host.origin),
     async [Symbol.asyncDispose]() {
-      for (const resource of [reader, host, folder]) await resource[Symbol.asyncDispose]();
+      for (const resource of [host, folder]) await resource[Symbol.asyncDispose]();
     },
   };
 }

@@ -1,11 +1,9 @@
-import { afterAll, expect, inject, test } from "vitest";
+import { expect, inject, test } from "vitest";
 
 import { readSite } from "./visit.ts";
 
 /* What readers need to be able to read: other sizes, other colors, paper. */
-const site = await readSite(inject("hosted"));
-
-afterAll(async () => site[Symbol.asyncDispose]());
+const site = readSite(inject("hosted"));
 
 test("at 320 px figures and tables fit, or scroll by key and pointer with an edge that shows it", async () => {
   const { page } = await site.visit("/", { width: 320 });

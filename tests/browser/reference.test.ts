@@ -1,10 +1,8 @@
-import { afterAll, expect, inject, test } from "vitest";
+import { expect, inject, test } from "vitest";
 
 import { readSite } from "./visit.ts";
 
-const site = await readSite(inject("small"));
-
-afterAll(async () => site[Symbol.asyncDispose]());
+const site = readSite(inject("small"));
 
 test("an address with the anchor of a field opens there, and the folds around it", async () => {
   const { page } = await site.visit("/api/#get-loads~200~results~weight");

@@ -1,12 +1,10 @@
 import type { Page, Route } from "playwright-core";
-import { afterAll, expect, inject, test } from "vitest";
+import { expect, inject, test } from "vitest";
 
 import { readSite } from "./visit.ts";
 
 /* The search as real keys, the focus, other tabs and the screen have it. What it answers is tried in `dom/search`. */
-const site = await readSite(inject("hosted"));
-
-afterAll(async () => site[Symbol.asyncDispose]());
+const site = readSite(inject("hosted"));
 
 const options = (page: Page) => page.locator("dialog.search [role=option]");
 

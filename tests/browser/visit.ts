@@ -21,16 +21,17 @@ export interface Visit {
 }
 
 /** A reader of one site, who has one page open at a time. */
-export interface Reader extends AsyncDisposable {
+export interface Reader {
   readonly origin: string;
-  /** Opens a page as a new reader. The one before is closed. */
+  /** Opens a page as a new reader. The one before is closed, whoever had opened it. */
   readonly visit: (route: string, options?: VisitOptions) => Promise<Visit>;
 }
 
 /** No sandbox, no background traffic: it runs as root in containers too. */
 const flags = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run", "--disable-sync"];
 
-const shared: { browser: Promise<Browser> | null } = { browser: null };
+/** The browser, and the tab that one visit has for itself. */
+const shared: { browser: Promise<Browser> | null; ownTab: Tab | null } = { browser: null, ownTab: null };
 const tabs = new Map<string, Tab>();
 
 /** The browser of all files that share a process. It ends with the process. */
@@ -43,24 +44,21 @@ export async function connectBrowser(): Promise<Browser> {
  * Reads the site at an origin. A new tab costs more than most pages, so the readers of all files share one, which forgets
  * between them what it stored; those without script have another one, and those whose storage is blocked.
  */
-export async function readSite(origin: string): Promise<Reader> {
-  const browser = await connectBrowser();
-  let own: Tab | null = null;
+export function readSite(origin: string): Reader {
   return {
     origin,
     async visit(route, options = {}) {
       const kind = `${options.script ?? true} ${options.storage === "blocked"}`;
-      await own?.page.context().close();
-      own = options.isFirst === true ? await openTab(browser, options) : null;
-      const tab = own ?? tabs.get(kind) ?? (await openTab(browser, options));
-      if (tab !== own) tabs.set(kind, tab);
+      await shared.ownTab?.page.context().close();
+      shared.ownTab = options.isFirst === true ? await openTab(options) : null;
+      const tab = shared.ownTab ?? tabs.get(kind) ?? (await openTab(options));
+      if (tab !== shared.ownTab) tabs.set(kind, tab);
       await forget(tab.page, origin, options);
       tab.faults = [];
       await options.prepare?.(tab.page);
       await tab.page.goto(origin + route);
       return { page: tab.page, faults: tab.faults };
     },
-    [Symbol.asyncDispose]: async () => own?.page.context().close(),
   };
 }
 
@@ -69,7 +67,8 @@ interface Tab {
   faults: string[];
 }
 
-async function openTab(browser: Browser, { script = true, storage }: VisitOptions): Promise<Tab> {
+async function openTab({ script = true, storage }: VisitOptions): Promise<Tab> {
+  const browser = await connectBrowser();
   const context = await browser.newContext({ javaScriptEnabled: script });
   await context.addInitScript(giveClipboard);
   if (storage === "blocked") await context.addInitScript(blockStorage);

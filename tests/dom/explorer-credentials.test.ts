@@ -1,13 +1,11 @@
 import { waitFor, within } from "@testing-library/dom";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { callAs, explorerPages, open, send, shows } from "./explorer-page.ts";
 import { choose, click, fill, valueOf } from "./open-page.ts";
 
 /* Whose credentials go where, and what is kept of them. */
 const site = await explorerPages();
-
-afterAll(() => site.leave());
 
 test("credentials are set once for the page, and kept in the tab only when the reader asks for it", async () => {
   const page = await site.visit();

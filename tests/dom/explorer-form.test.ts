@@ -1,5 +1,5 @@
 import { fireEvent, waitFor, within } from "@testing-library/dom";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import {
   responseText,
@@ -16,8 +16,6 @@ import { click, fill, valueOf } from "./open-page.ts";
 
 /* What a reader fills in, field by field or as JSON, and what is said about it. */
 const site = await explorerPages();
-
-afterAll(() => site.leave());
 
 test("left out, null, the empty text and a value are four different things to send", async () => {
   await site.visit();

@@ -1,13 +1,11 @@
 import { waitFor, within } from "@testing-library/dom";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { callAs, explorerPages, open, outcome, responseText, send, shownExplorer } from "./explorer-page.ts";
 import { click, fill, valueOf } from "./open-page.ts";
 
 /* The calls that were made before, on this page and after it was loaded anew. */
 const site = await explorerPages();
-
-afterAll(() => site.leave());
 
 test("a reload keeps the history, and a call opens again with its form and its response, also from another operation", async () => {
   const page = await site.visit();

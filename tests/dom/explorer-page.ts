@@ -1,4 +1,5 @@
 import { waitFor, within } from "@testing-library/dom";
+import { afterAll } from "vitest";
 
 import { build } from "#build.ts";
 import { createSandboxListener } from "#serve/sandbox-server.ts";
@@ -33,12 +34,13 @@ const served = "docs-build explorer pages";
 
 /**
  * The site, built and served once for all files that share a process. It ends with the process, which alone remembers it:
- * a page's script is loaded anew at every visit, and all other modules with it.
+ * a page's script is loaded anew at every visit, and all other modules with it. A file's last page is closed after its tests.
  */
 export async function explorerPages(): Promise<ExplorerPages> {
   const known = globalThis as typeof globalThis & { [served]?: Promise<ExplorerPages> };
-  known[served] ??= serveExplorerPages();
-  return known[served];
+  const pages = (known[served] ??= serveExplorerPages());
+  afterAll(async () => (await pages).leave());
+  return pages;
 }
 
 async function serveExplorerPages(): Promise<ExplorerPages> {

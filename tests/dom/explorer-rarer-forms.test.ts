@@ -1,13 +1,11 @@
 import { waitFor, within } from "@testing-library/dom";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { explorerPages, open, outcome, pressSend, responseText, send, shows, writeJson } from "./explorer-page.ts";
 import { click, fill, valueOf } from "./open-page.ts";
 
 /* Rarer forms of the explorer: lists of objects, parameters of which one is enough, fields that are only read. */
 const site = await explorerPages();
-
-afterAll(() => site.leave());
 
 test("a load gets a second origin, which is moved and sent", async () => {
   const page = await site.visit();

@@ -1,13 +1,11 @@
 import { fireEvent, waitFor, within } from "@testing-library/dom";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { callAs, explorerPages, open, outcome, pressSend, send, shows, showsNot } from "./explorer-page.ts";
 import { choose, click, fill } from "./open-page.ts";
 
 /* What stands in a response's place before it comes, the records that it is shown as, and what is told before sending. */
 const site = await explorerPages();
-
-afterAll(() => site.leave());
 
 test("a list is a table whose rows open to all that was sent, and lead on; JSON, headers and code are tabs beside it", async () => {
   const page = await site.visit();

@@ -1,5 +1,5 @@
 import { fireEvent, waitFor, within } from "@testing-library/dom";
-import { afterAll, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 
 import {
   responseText,
@@ -18,8 +18,6 @@ import { choose, click, fill, valueOf } from "./open-page.ts";
 
 /* What comes back, and all that is said about it. */
 const site = await explorerPages();
-
-afterAll(() => site.leave());
 
 test("a broker invoice is created, listed, read with all that a response tells, changed and deleted in the sandbox", async () => {
   const page = await site.visit();

@@ -1,13 +1,11 @@
 import { fireEvent, waitFor, within } from "@testing-library/dom";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { explorerPages, open, outcome, pressSend, send, shows, showsNot } from "./explorer-page.ts";
 import { choose, click, fill, valueOf } from "./open-page.ts";
 
 /* What the sandbox in the page is asked to do wrong, and what a response of it is worth. */
 const site = await explorerPages();
-
-afterAll(() => site.leave());
 
 const menu = (explorer: HTMLElement) => within(explorer).getByLabelText("Simulate");
 const badge = (explorer: HTMLElement) => explorer.querySelector(".explorer-server")?.textContent?.trim();

@@ -1,13 +1,11 @@
 import { fireEvent, waitFor, within } from "@testing-library/dom";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { callAs, explorerPages, send } from "./explorer-page.ts";
 import { choose, click, fill } from "./open-page.ts";
 
 /* A guide keeps the score of what its samples have come to in the page's sandbox. How that looks: browser/sweeps/guide-score. */
 const site = await explorerPages();
-
-afterAll(() => site.leave());
 
 /** Opens the form of a sample, sends it, and closes it. Returns the heading of the response. */
 async function sendSample(call: string, prepare?: (form: HTMLElement) => Promise<unknown>): Promise<string> {

@@ -1,11 +1,9 @@
 import type { Page } from "playwright-core";
-import { afterAll, expect, inject, test } from "vitest";
+import { expect, inject, test } from "vitest";
 
 import { readSite } from "../visit.ts";
 
-const site = await readSite(inject("hosted"));
-
-afterAll(async () => site[Symbol.asyncDispose]());
+const site = readSite(inject("hosted"));
 
 const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
 
@@ -88,7 +86,7 @@ test("guides, the reference and operations are copied as Markdown with one reque
 });
 
 test("where there is no clipboard, and without script, the same link leads to the Markdown", async () => {
-  await using small = await readSite(inject("small"));
+  const small = readSite(inject("small"));
   const { page } = await small.visit("/api/", {
     isFirst: true,
     prepare: async (tab) =>

@@ -1,13 +1,11 @@
-import { afterAll, describe, expect, inject, test } from "vitest";
+import { describe, expect, inject, test } from "vitest";
 
 import { thinCode, violationsInBothModes, violationsOn } from "../axe.ts";
 import { readSite } from "../visit.ts";
 import { useEverything, watchPages } from "../watch-page.ts";
 import { specifiedRoutes } from "../../support/shipped-site.ts";
 
-const site = await readSite(inject("hosted"));
-
-afterAll(async () => site[Symbol.asyncDispose]());
+const site = readSite(inject("hosted"));
 
 /** One of each kind of page. The reference has its own file. */
 const kinds = ["/", "/broker-api", "/webhooks", "/TAI/tai-pages", "/nowhere"] as const;
@@ -34,7 +32,7 @@ describe.each([...specifiedRoutes.filter((route) => route !== "/api/"), "/nowher
 
 test("every page works under the policy, without a refusal, an error or a request elsewhere", async () => {
   const origin = inject("hostedWithHeaders");
-  await using reader = await readSite(origin);
+  const reader = readSite(origin);
   const { page } = await reader.visit("/", { isFirst: true });
   const faults = await watchPages(page.context(), origin);
   for (const route of [...specifiedRoutes, "/api/v1/", "/nowhere", "/old"]) {

@@ -1,11 +1,11 @@
 import type { Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 
-import { type OddApi, startOddApi } from "../../support/odd-api.ts";
-import { type ServedFolder, serveSite } from "../../support/serve-process.ts";
+import { startOddApi } from "../../support/odd-api.ts";
+import { serveSite } from "../../support/serve-process.ts";
 import { chooseServer, codeOf, edit, inSettings, openExplorer, outcome, send, writeJson } from "../explorer-site.ts";
 import { violationsOn } from "../axe.ts";
-import { readSite, type Reader } from "../visit.ts";
+import { readSite } from "../visit.ts";
 
 const contract = (address: string) => `openapi: 3.1.0
 info: { title: Sink, version: "1" }
@@ -82,23 +82,17 @@ components:
         anything: {}
 `;
 
-let api: OddApi;
-let served: ServedFolder;
-let reader: Reader;
+const api = await startOddApi({ cors: true });
+const served = await serveSite({
+  "content/index.md": "# Home\n",
+  "content/site.yaml": `servers:\n  - { name: Odd, kind: staging, url: "${api.origin}/v1" }\nexplorer: { customServer: true }\n`,
+  "openapi/api.yaml": contract(api.origin),
+});
+const reader = readSite(served.server.origin);
 let page: Page;
 
-beforeAll(async () => {
-  api = await startOddApi({ cors: true });
-  served = await serveSite({
-    "content/index.md": "# Home\n",
-    "content/site.yaml": `servers:\n  - { name: Odd, kind: staging, url: "${api.origin}/v1" }\nexplorer: { customServer: true }\n`,
-    "openapi/api.yaml": contract(api.origin),
-  });
-  reader = await readSite(served.server.origin);
-});
-
 afterAll(async () => {
-  for (const resource of [reader, served, api]) await resource[Symbol.asyncDispose]();
+  for (const resource of [served, api]) await resource[Symbol.asyncDispose]();
 });
 
 async function open(anchor = "put-shapes-id"): Promise<Locator> {

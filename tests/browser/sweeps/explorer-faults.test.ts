@@ -1,26 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { runCommand } from "../../support/run-command.ts";
-import {
-  codeOf,
-  inSettings,
-  edit,
-  responseText,
-  callAs,
-  type ExplorerSite,
-  outcome,
-  send,
-  serveExplorerSite,
-} from "../explorer-site.ts";
+import { codeOf, inSettings, edit, responseText, callAs, outcome, send, serveExplorerSite } from "../explorer-site.ts";
 
 /* What can go wrong around an explorer, and what is copied out of it. How it works is in explorer and explorer-history. */
-let site: ExplorerSite;
-
-beforeAll(async () => {
-  site = await serveExplorerSite();
-});
-
-afterAll(async () => site[Symbol.asyncDispose]());
+const site = await serveExplorerSite();
 
 test("an answer of 5 MB is shown in part and downloaded whole, and the page stays usable", async () => {
   const visit = await site.visit();

@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, inject, test } from "vitest";
 
 import { tinyFiles } from "../../support/sandbox.ts";
-import { type ExplorerSite, responseText, send, serveExplorerSite } from "../explorer-site.ts";
+import { openExplorer, responseText, send } from "../explorer-site.ts";
+import { readSite } from "../visit.ts";
 
 /* Files, which browsers read and send, and what needs layout. The other rarer forms are in dom/explorer-rarer-forms. */
-let site: ExplorerSite;
-
-beforeAll(async () => {
-  site = await serveExplorerSite();
-});
-
-afterAll(async () => site[Symbol.asyncDispose]());
+const site = readSite(inject("small"));
 
 test("a PDF is uploaded; a file that is not what its name says is not", async () => {
-  const visit = await site.visit();
-  const explorer = await visit.open("post-broker-invoices-invoice-number-attachments");
+  const { page, faults } = await site.visit("/api/");
+  const explorer = await openExplorer(page, "post-broker-invoices-invoice-number-attachments");
   await explorer.getByLabel("invoice_number").fill("BI-100490");
   const file = explorer.locator("input[type=file]");
   expect(await file.getAttribute("accept")).toContain("application/pdf,.pdf");
@@ -33,12 +28,12 @@ test("a PDF is uploaded; a file that is not what its name says is not", async ()
   await explorer.getByText("Not sent.").waitFor({ state: "hidden" });
   expect(await send(explorer)).toContain("201 Created");
   expect(JSON.parse(await responseText(explorer))).toMatchObject({ filename: "pod.pdf", visible_to: ["carrier"] });
-  expect(visit.faults()).toEqual([]);
+  expect(faults).toEqual([]);
 });
 
 test("the words of a list's element end where its buttons begin", async () => {
-  const { open } = await site.visit();
-  const explorer = await open("post-loads");
+  const { page } = await site.visit("/api/");
+  const explorer = await openExplorer(page, "post-loads");
   const element = explorer.locator(".list-fields > li").first();
   const end = await element
     .locator("summary")

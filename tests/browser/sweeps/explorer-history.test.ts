@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { tinyFiles } from "../../support/sandbox.ts";
-import { inSettings, callAs, edit, type ExplorerSite, outcome, send, serveExplorerSite } from "../explorer-site.ts";
+import { inSettings, callAs, edit, outcome, send, serveExplorerSite } from "../explorer-site.ts";
 
-let site: ExplorerSite;
-
-beforeAll(async () => {
-  site = await serveExplorerSite();
-});
-
-afterAll(async () => site[Symbol.asyncDispose]());
+const site = await serveExplorerSite();
 
 test("a call of another page of the site is opened there, and each tab has its own history", async () => {
   const visit = await site.visit();

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { afterAll, expect, inject, test } from "vitest";
+import { expect, inject, test } from "vitest";
 
 import { serveFolder } from "../../support/serve-folder.ts";
 import { smallReferenceFolder } from "../../support/small-reference.ts";
@@ -8,9 +8,7 @@ import { buildIn } from "../published-site.ts";
 import { readSite } from "../visit.ts";
 
 /* The explorer of a published site, with the sandbox in the page, on a host that knows nothing but its files. */
-const site = await readSite(inject("small"));
-
-afterAll(async () => site[Symbol.asyncDispose]());
+const site = readSite(inject("small"));
 
 async function read(page: Page, load: string): Promise<string> {
   const explorer = await openExplorer(page, "get-loads-load-number");
@@ -73,7 +71,7 @@ test("on a page that came over https, a server without it is explained", async (
 test("below a base URL a first call of each method succeeds, and an upload", async () => {
   await using folder = await smallReferenceFolder();
   await using server = await serveFolder(await buildIn(folder, "--base-url", "/docs/"), { baseUrl: "/docs/" });
-  await using below = await readSite(server.origin);
+  const below = readSite(server.origin);
   const { page, faults } = await below.visit("/docs/api/");
   for (const anchor of [
     "get-loads",

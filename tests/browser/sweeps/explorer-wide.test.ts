@@ -1,13 +1,11 @@
 import type { Locator } from "playwright-core";
-import { afterAll, expect, inject, test } from "vitest";
+import { expect, inject, test } from "vitest";
 
 import { codeOf, isInView, openMore, outcome, untilOpen } from "../explorer-site.ts";
 import { readSite } from "../visit.ts";
 
 /* An explorer beside its answer. How it is a sheet, what it keeps and what leads to it is in `sweeps/explorer-workspace`. */
-const site = await readSite(inject("small"));
-
-afterAll(async () => site[Symbol.asyncDispose]());
+const site = readSite(inject("small"));
 
 test("wide: two key presses lead from the button to the answer, which has the room; the form opens beside it again; on paper there is none", async () => {
   const { page, faults } = await site.visit("/api/");

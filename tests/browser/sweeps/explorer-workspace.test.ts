@@ -1,13 +1,11 @@
 import type { Page } from "playwright-core";
-import { afterAll, expect, inject, test } from "vitest";
+import { expect, inject, test } from "vitest";
 
 import { codeOf, isInView, openExplorer, openMore, outcome, send, untilOpen } from "../explorer-site.ts";
 import { readSite } from "../visit.ts";
 
 /* How an explorer stands in its page: beside its answer, or as a sheet; what is kept, and led to by links. */
-const site = await readSite(inject("small"));
-
-afterAll(async () => site[Symbol.asyncDispose]());
+const site = readSite(inject("small"));
 
 test("narrow: a sheet keeps the focus and holds the page still, and shows the request or the answer, whichever is due", async () => {
   const { page, faults } = await site.visit("/api/", { width: 390 });

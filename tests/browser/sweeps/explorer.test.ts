@@ -2,27 +2,12 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
-import {
-  callAs,
-  codeOf,
-  type ExplorerSite,
-  outcome,
-  responseText,
-  send,
-  serveExplorerSite,
-  untilOpen,
-} from "../explorer-site.ts";
+import { callAs, codeOf, outcome, responseText, send, serveExplorerSite, untilOpen } from "../explorer-site.ts";
 import { weightOf } from "../script-weight.ts";
 
-let site: ExplorerSite;
-
-beforeAll(async () => {
-  site = await serveExplorerSite();
-});
-
-afterAll(async () => site[Symbol.asyncDispose]());
+const site = await serveExplorerSite();
 
 test("a response is colored, folded with the keys, wrapped, copied whole and downloaded", async () => {
   const visit = await site.visit();

@@ -1,13 +1,11 @@
 import type { Locator, Page } from "playwright-core";
-import { afterAll, expect, inject, test } from "vitest";
+import { expect, inject, test } from "vitest";
 
 import { weightOf } from "../script-weight.ts";
 import { readSite } from "../visit.ts";
 
 /* Fields of the reference and the lines of its samples light each other. Which line is whose: unit/sample-lines. */
-const site = await readSite(inject("small"));
-
-afterAll(async () => site[Symbol.asyncDispose]());
+const site = readSite(inject("small"));
 
 /** The lines that are lit, once one is, or none is any more. */
 async function lines(page: Page, isLit = true): Promise<readonly string[]> {

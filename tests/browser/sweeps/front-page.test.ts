@@ -1,12 +1,10 @@
 import type { Page } from "playwright-core";
-import { afterAll, expect, inject, test } from "vitest";
+import { expect, inject, test } from "vitest";
 
 import { readSite } from "../visit.ts";
 
 /* From the front page to a response, without leaving it. */
-const site = await readSite(inject("hostedWithHeaders"));
-
-afterAll(async () => site[Symbol.asyncDispose]());
+const site = readSite(inject("hostedWithHeaders"));
 
 test("a reader comes from the front page by a guide to an invoice of their own, and on to changing it", async () => {
   const { page, faults } = await site.visit("/");

@@ -1,14 +1,12 @@
 import type { Page } from "playwright-core";
-import { afterAll, expect, inject, test } from "vitest";
+import { expect, inject, test } from "vitest";
 
 import { send, untilOpen } from "../explorer-site.ts";
 import { weightOf } from "../script-weight.ts";
 import { readSite } from "../visit.ts";
 
 /* How a guide shows the score that it keeps. What counts is in dom/guide-score. */
-const site = await readSite(inject("hostedWithHeaders"));
-
-afterAll(async () => site[Symbol.asyncDispose]());
+const site = readSite(inject("hostedWithHeaders"));
 
 /** Sends the first sample of a call as the guide has it, with another value in a field. */
 async function sendSample(page: Page, call: string, field = "", value = ""): Promise<void> {

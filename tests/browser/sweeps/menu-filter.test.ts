@@ -1,35 +1,29 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 
 import { violationsInBothModes } from "../axe.ts";
 import { publishSite } from "../published-site.ts";
-import type { Reader } from "../visit.ts";
 
 /* The field above a large reference's menu, as real keys, the menu of a phone and fingers have it. `dom/menu-filter` tells the rest. */
-let site: Reader;
-
 const operation = (tag: string, words: string) => ({
   tags: [tag],
   summary: words,
   responses: { "200": { description: "Ok." } },
 });
-
-beforeAll(async () => {
-  const paths = ["invoices", "loads"].flatMap((tag) =>
-    Array.from({ length: 40 }, (_, number) => [
-      `/${tag}/${number}/of-a-name-that-is-long-enough-to-be-broken`,
-      { get: operation(tag, `Read ${tag} of the kind ${number}`) },
-    ]),
-  );
-  const info = { title: "API", version: "1" };
-  const document = { openapi: "3.1.0", info, servers: [{ url: "/v1" }], paths: Object.fromEntries(paths) };
-  const guides = ["Billing", "Shipping"].flatMap((group) =>
-    Array.from({ length: 60 }, (_, number) => [`content/${group}/page-${number}.md`, `# ${group} ${number}\n`]),
-  );
-  site = await publishSite({
-    ...Object.fromEntries(guides),
-    "content/index.md": "# Home",
-    "openapi/api.json": JSON.stringify(document),
-  });
+const paths = ["invoices", "loads"].flatMap((tag) =>
+  Array.from({ length: 40 }, (_, number) => [
+    `/${tag}/${number}/of-a-name-that-is-long-enough-to-be-broken`,
+    { get: operation(tag, `Read ${tag} of the kind ${number}`) },
+  ]),
+);
+const info = { title: "API", version: "1" };
+const contract = { openapi: "3.1.0", info, servers: [{ url: "/v1" }], paths: Object.fromEntries(paths) };
+const guides = ["Billing", "Shipping"].flatMap((group) =>
+  Array.from({ length: 60 }, (_, number) => [`content/${group}/page-${number}.md`, `# ${group} ${number}\n`]),
+);
+const site = await publishSite({
+  ...Object.fromEntries(guides),
+  "content/index.md": "# Home",
+  "openapi/api.json": JSON.stringify(contract),
 });
 
 afterAll(async () => site[Symbol.asyncDispose]());

@@ -1,18 +1,14 @@
 import type { Page } from "playwright-core";
-import { afterAll, expect, inject, test } from "vitest";
+import { expect, inject, test } from "vitest";
 
 import { send } from "../explorer-site.ts";
 import { publishSite } from "../published-site.ts";
 import { readSite } from "../visit.ts";
 
 /* What readers need to be able to read: other sizes, other colors, paper. */
-const site = await readSite(inject("hosted"));
+const site = readSite(inject("hosted"));
 /** What reads the same in a small reference. */
-const small = await readSite(inject("small"));
-
-afterAll(async () => {
-  for (const reader of [site, small]) await reader[Symbol.asyncDispose]();
-});
+const small = readSite(inject("small"));
 
 test("at twice the text size a wide window has the narrow layout, with no word broken and nothing cut off", async () => {
   const { page } = await site.visit("/robots.txt", { isFirst: true });

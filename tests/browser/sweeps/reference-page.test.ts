@@ -1,11 +1,9 @@
 import type { Page } from "playwright-core";
-import { afterAll, expect, inject, test } from "vitest";
+import { expect, inject, test } from "vitest";
 
 import { readSite } from "../visit.ts";
 
-const site = await readSite(inject("small"));
-
-afterAll(async () => site[Symbol.asyncDispose]());
+const site = readSite(inject("small"));
 
 /** The current entry of the reference's menu, and whether it is in view there. */
 async function currentEntry(page: Page): Promise<{ text: string; inView: boolean }> {

@@ -1,10 +1,8 @@
-import { afterAll, expect, inject, test } from "vitest";
+import { expect, inject, test } from "vitest";
 
 import { readSite } from "../visit.ts";
 
-const site = await readSite(inject("small"));
-
-afterAll(async () => site[Symbol.asyncDispose]());
+const site = readSite(inject("small"));
 
 test("at every width anchors land below the bar that stays, the head line offers to try it, and no sample squeezes another", async () => {
   const { page, faults } = await site.visit("/api/");

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { afterAll, describe, expect, inject, test } from "vitest";
 
 import { thinCode, violationsInBothModes, violationsOn } from "../axe.ts";
-import { codeOf, type ExplorerSite, outcome, send, serveExplorerSite } from "../explorer-site.ts";
+import { codeOf, openExplorer, outcome, send } from "../explorer-site.ts";
 import { publishSite } from "../published-site.ts";
 import { largeContract } from "../../support/large-contract.ts";
-import { readSite, type Reader } from "../visit.ts";
+import { readSite } from "../visit.ts";
 
 /** Of an operation that is on another page: from the time when all was one page, and as other tools write it. */
 const oldAddresses = [
@@ -17,7 +17,7 @@ const oldAddresses = [
 const widths = [1440, 996, 390] as const;
 
 test("axe finds nothing in light, and nothing in dark once everything is open", async () => {
-  await using site = await readSite(inject("hosted"));
+  const site = readSite(inject("hosted"));
   const { page, faults } = await site.visit("/api/");
   await thinCode(page);
   expect(await violationsOn(page)).toEqual([]);
@@ -30,13 +30,9 @@ test("axe finds nothing in light, and nothing in dark once everything is open", 
   expect(faults).toEqual([]);
 });
 
-describe("a reference in parts", () => {
-  let large: Reader;
-
-  beforeAll(async () => {
-    const document = JSON.stringify(largeContract({ operations: 204 }));
-    large = await publishSite({ "content/index.md": "# Home", "openapi/api.json": document });
-  });
+describe("a reference in parts", async () => {
+  const contract = JSON.stringify(largeContract({ operations: 204 }));
+  const large = await publishSite({ "content/index.md": "# Home", "openapi/api.json": contract });
 
   afterAll(async () => large[Symbol.asyncDispose]());
 
@@ -73,19 +69,12 @@ describe("a reference in parts", () => {
 });
 
 describe("an explorer", () => {
-  let site: ExplorerSite;
-
-  beforeAll(async () => {
-    site = await serveExplorerSite();
-  });
-
-  afterAll(async () => site[Symbol.asyncDispose]());
+  const site = readSite(inject("small"));
 
   /** Opens an explorer alone on its page: the other operations are judged with the reference. */
   async function openAlone(anchor: string) {
-    const visit = await site.visit();
-    const { page, faults } = visit;
-    const explorer = await visit.open(anchor);
+    const { page, faults } = await site.visit("/api/");
+    const explorer = await openExplorer(page, anchor);
     await page.evaluate((id) => {
       for (const other of document.querySelectorAll(`main section.op:not(#${id})`)) other.remove();
     }, anchor);
@@ -113,7 +102,7 @@ describe("an explorer", () => {
     await judge("answer");
     await (await codeOf(explorer)).locator(".code").waitFor();
     await judge("code");
-    expect(faults()).toEqual([]);
+    expect(faults).toEqual([]);
   });
 
   test("axe finds nothing and nothing scrolls sideways where a record of a list is open", async () => {
@@ -122,6 +111,6 @@ describe("an explorer", () => {
     await explorer.locator(".record-opener").first().click();
     await explorer.getByRole("link", { name: "PATCH Update it" }).waitFor();
     await judge("record");
-    expect(faults()).toEqual([]);
+    expect(faults).toEqual([]);
   });
 });

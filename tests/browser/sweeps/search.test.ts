@@ -1,13 +1,11 @@
 import type { Page } from "playwright-core";
-import { afterAll, expect, inject, test } from "vitest";
+import { expect, inject, test } from "vitest";
 
 import { violationsInBothModes } from "../axe.ts";
 import { readSite } from "../visit.ts";
 
 /* What follows a search: where one reads on, and what a phone shows. */
-const site = await readSite(inject("hosted"));
-
-afterAll(async () => site[Symbol.asyncDispose]());
+const site = readSite(inject("hosted"));
 
 const options = (page: Page) => page.locator("dialog.search [role=option]");
 

@@ -1,15 +1,11 @@
-import { afterAll, expect, inject, test } from "vitest";
+import { expect, inject, test } from "vitest";
 
 import { specifiedRoutes } from "../../support/shipped-site.ts";
 import { readSite } from "../visit.ts";
 
 /* What phones, large text and fingers need of every page, or of one of each kind. */
-const site = await readSite(inject("hosted"));
-const small = await readSite(inject("small"));
-
-afterAll(async () => {
-  for (const reader of [site, small]) await reader[Symbol.asyncDispose]();
-});
+const site = readSite(inject("hosted"));
+const small = readSite(inject("small"));
 
 /** Of the narrowest window, and of text at twice its size. */
 const sizes = [

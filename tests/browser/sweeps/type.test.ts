@@ -1,15 +1,11 @@
 import type { Page } from "playwright-core";
-import { afterAll, expect, inject, test } from "vitest";
+import { expect, inject, test } from "vitest";
 
 import { type Reader, readSite } from "../visit.ts";
 
 /* One scale of type: few sizes and weights, each for one kind of thing. */
-const site = await readSite(inject("hosted"));
-const small = await readSite(inject("small"));
-
-afterAll(async () => {
-  for (const reader of [site, small]) await reader[Symbol.asyncDispose]();
-});
+const site = readSite(inject("hosted"));
+const small = readSite(inject("small"));
 
 const sizes: ReadonlySet<number> = new Set([12, 13, 15, 16, 19, 23, 34]);
 const weights: ReadonlySet<number> = new Set([400, 550, 650, 700]);

@@ -1,12 +1,10 @@
 import type { Locator, Page } from "playwright-core";
-import { afterAll, expect, inject, test } from "vitest";
+import { expect, inject, test } from "vitest";
 
 import { readSite } from "../visit.ts";
 
 /* The versions of a contract, each with its reference. */
-const site = await readSite(inject("small"));
-
-afterAll(async () => site[Symbol.asyncDispose]());
+const site = readSite(inject("small"));
 
 /** The navbar's link to the reference. */
 function apiLink(page: Page): Locator {
