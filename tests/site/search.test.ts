@@ -9,7 +9,7 @@ import { Searcher } from "#shared/search/searcher.ts";
 
 import { askedQuestions, firstOfQueries, searchQueries } from "../fixtures/search-queries.ts";
 import { buildSite } from "../support/build-site.ts";
-import { buildShippedSite, unlistedRoutes } from "../support/shipped-site.ts";
+import { buildShippedSite } from "../support/shipped-site.ts";
 
 let shipped: readonly OutputFile[] = [];
 
@@ -169,12 +169,6 @@ test("at most four fields come before the operations that hold the words as well
     const fields = shown.filter((_, place) => kinds[place] === "field");
     expect(new Set(fields).size, query).toBe(fields.length);
   }
-});
-
-test("unlisted pages and the page of lost addresses are in no file of the search", () => {
-  const files = shipped.filter(({ path }) => path.startsWith("assets/search/") || path === "search.json");
-  const text = files.map(({ content }) => Buffer.from(content).toString()).join("\n");
-  for (const route of [...unlistedRoutes, "/404"]) expect(text).not.toContain(`"${route}`);
 });
 
 test("a first query on the shipped site needs at most 60 kB, gzipped, and mostly less than 45", async () => {
