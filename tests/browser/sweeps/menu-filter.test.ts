@@ -80,10 +80,3 @@ test.each([1440, 390])(
     expect(faults).toEqual([]);
   },
 );
-
-test("without script a closed group's name leads to its first page", async () => {
-  const { page } = await site.visit("/", { script: false });
-  await page.locator(".sidebar").getByRole("link", { name: "Billing", exact: true }).click();
-  expect(new URL(page.url()).pathname).toBe("/Billing/page-0/");
-  expect(await page.locator(".sidebar [aria-current]").textContent()).toBe("Billing 0");
-});
