@@ -8,22 +8,12 @@ const site = readSite(inject("hosted"));
 
 const options = (page: Page) => page.locator("dialog.search [role=option]");
 
-test("by keyboard alone: open, type with a slip, open beside the page, follow, find it among the recent places, and leave to where one was", async () => {
+test("by keyboard alone: open, type, open beside the page, follow, find it among the recent places, and leave to where one was", async () => {
   const { page, faults } = await site.visit("/");
-  const field = page.getByRole("combobox", { name: "Search" });
   await page.keyboard.press("Control+k");
   await options(page).first().waitFor();
-  await page.keyboard.type("creat laod");
-  await page
-    .locator("dialog.search")
-    .getByText(/results for load$/)
-    .waitFor();
-  const active = async () => page.locator(`[id="${await field.getAttribute("aria-activedescendant")}"]`).innerText();
-  const first = await active();
-  expect(first).toContain("Create a load");
-  await page.keyboard.press("ArrowDown");
-  expect(await active()).not.toBe(first);
-  await page.keyboard.press("ArrowUp");
+  await page.keyboard.type("create a load");
+  await options(page).first().filter({ hasText: "Create a load" }).waitFor();
   const opened = page.context().waitForEvent("page");
   await page.keyboard.press("Control+Enter");
   await (await opened).waitForURL(/\/api\/#post-loads$/, { waitUntil: "commit" });
@@ -35,8 +25,6 @@ test("by keyboard alone: open, type with a slip, open beside the page, follow, f
   await button.focus();
   await page.keyboard.press("/");
   await options(page).first().filter({ hasText: "Create a load" }).waitFor();
-  await page.keyboard.type("POST /loads");
-  expect(await field.inputValue()).toBe("POST /loads");
   await page.keyboard.press("Escape");
   await page.locator("dialog.search").waitFor({ state: "hidden" });
   expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);

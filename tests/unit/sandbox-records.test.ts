@@ -214,7 +214,8 @@ test("the example's number is for the example's invoice; others count on past it
 
 test("a record of its own key is made once", () => {
   api.post("/loads/", example("loads_create"));
-  const faults = [{ in: "body", pointer: "/load_number" }];
+  const hint = expect.stringContaining("change `load_number`, or reset the sandbox");
+  const faults = [{ in: "body", pointer: "/load_number", message: "there is already a load LD-20417", hint }];
   expect(api.post("/loads/", example("loads_create"))).toMatchObject({ status: 400, body: { faults } });
   expect(api.get("/loads/").body).toMatchObject({ count: 2 });
 });
