@@ -25,11 +25,22 @@ test("two schemes over one header show their names, together or as alternatives"
   expect(labels([[user], [{ ...user, name: "admin" }]])).toEqual(["user"]);
 });
 
+test.each([
+  ["oauth2", "Paste an access token that your OAuth 2 client was given."],
+  ["openIdConnect", "Paste an access token that your OpenID client was given."],
+] as const)("for %s the form says what to paste", (type, words) => {
+  expect(render([[{ ...bearer, type, name: "login" }]])).toContain(words);
+});
+
 type Alternatives = Parameters<typeof CredentialFields>[0]["data"]["security"];
 
 /** What stands over the fields of the first alternative. */
 function labels(security: Alternatives): readonly string[] {
-  const html = renderToStaticMarkup(
+  return [...render(security).matchAll(/<label for="[^"]*">([^<]*)</g)].map(([, label = ""]) => label);
+}
+
+function render(security: Alternatives): string {
+  return renderToStaticMarkup(
     createElement(CredentialFields, {
       data: { anchor: "get-trees", scope: "trees", security },
       target: { name: "Staging", url: "https://staging.trees.dev", kind: "staging" },
@@ -37,5 +48,4 @@ function labels(security: Alternatives): readonly string[] {
       onSecurity: () => undefined,
     }),
   );
-  return [...html.matchAll(/<label for="[^"]*">([^<]*)</g)].map(([, label = ""]) => label);
 }

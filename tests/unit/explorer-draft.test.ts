@@ -354,6 +354,7 @@ test.each(
     [{ name: "b", type: "basic", in: null, parameterName: null }, "ann:pä", { kind: "header", name: "Authorization", value: "Basic YW5uOnDDpA==" }],
     [{ name: "t", type: "bearer", in: null, parameterName: null }, "Bearer x", { kind: "header", name: "Authorization", value: "Bearer x" }],
     [{ name: "o", type: "oauth2", in: null, parameterName: null }, "x", { kind: "header", name: "Authorization", value: "Bearer x" }],
+    [{ name: "i", type: "openIdConnect", in: null, parameterName: null }, "x", { kind: "header", name: "Authorization", value: "Bearer x" }],
   ] as const,
 )("a scheme's secret travels as its standard says: %j", (scheme, secret, credential) => {
   expect(toCredential(scheme, secret)).toEqual(credential);

@@ -37,7 +37,7 @@ paths:
   /things/:
     get:
       operationId: things
-      security: [{ oauth: [] }, { open: [] }, { query: [] }, { cookie: [] }]
+      security: [{ bearer: [] }, { query: [] }, { cookie: [] }]
       parameters:
         - name: filter
           in: query
@@ -64,8 +64,6 @@ components:
     bearer: { type: http, scheme: bearer }
     query: { type: apiKey, in: query, name: key }
     cookie: { type: apiKey, in: cookie, name: sid }
-    oauth: { type: oauth2, flows: { clientCredentials: { tokenUrl: "https://login.example/token", scopes: {} } } }
-    open: { type: openIdConnect, openIdConnectUrl: "https://login.example/.well-known/openid-configuration" }
   schemas:
     Shape:
       oneOf: [{ $ref: "#/components/schemas/Circle" }, { $ref: "#/components/schemas/Square" }]
@@ -208,17 +206,6 @@ test("a key that the contract wants in the query is sent there, and shown, copie
   ]);
   expect(traces[1]).toContain("docs.history");
   for (const trace of traces) expect(trace).not.toContain("5f0c");
-});
-
-test("for OAuth 2 and OpenID the form says what to paste, and sends it as a bearer token", async () => {
-  const explorer = await open("get-things");
-  await explorer.getByText("Paste an access token that your OAuth 2 client was given.", { exact: false }).waitFor();
-  await explorer.getByLabel("oauth", { exact: true }).fill("Bearer t-9");
-  await send(explorer);
-  expect(lastGet()?.headers["authorization"]).toBe("Bearer t-9");
-  await edit(explorer);
-  await explorer.getByLabel("Authentication").selectOption("open");
-  await explorer.getByText("Paste an access token that your OpenID client was given.", { exact: false }).waitFor();
 });
 
 test("a key that the contract wants in a cookie cannot be sent by a page: the form says so, and the curl has it", async () => {
