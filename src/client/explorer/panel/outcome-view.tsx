@@ -34,9 +34,7 @@ export function OutcomeView({ data, entry, draft, target, isNew, code, onSend }:
         </p>
       )}
       <CrashBoundary key={entry.time}>
-        {lost.length > 0 && (
-          <p className="response-lost">This tab didn't keep {lost.join(", ")}. Fill it in before you send again.</p>
-        )}
+        {lost.length > 0 && <p>This tab didn't keep {lost.join(", ")}. Fill it in before you send again.</p>}
         <OutcomeText data={data} entry={entry} code={code} onSend={onSend} />
         {/* Without a response, the next step is to run the request elsewhere. */}
         {outcome.kind !== "received" && code}

@@ -25,7 +25,7 @@ export function RefusedBody({ data, draft: sent, refusal, isSimulated, onSend }:
   // The message is about the first fault.
   const further = isSimulated ? (faultsOf(refusal)?.slice(1) ?? []) : [];
   return (
-    <div className="refused">
+    <div>
       <p>
         <b>
           <Remark text={messageOf(refusal)} />

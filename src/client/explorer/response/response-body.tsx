@@ -61,7 +61,7 @@ function TextView({ data, received, body, isFolded, onSave }: TextViewProps) {
   const root = body.kind === "json" && received.bytes.length <= maxColored ? body.node : null;
   const hasFolds = root !== null && Array.from(partsOfNode(root)).some(([, part]) => [...partsOfNode(part)].length > 0);
   return (
-    <div className="response-body">
+    <div>
       <ResponseTools view={view} body={body} hasFolds={hasFolds} isFoldedAtFirst={isFolded} onSave={onSave} />
       <figure
         ref={view}
