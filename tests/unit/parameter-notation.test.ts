@@ -101,7 +101,7 @@ const contract = `paths:
     get:
       operationId: trees
       parameters:
-        - { name: spot, in: path, required: true, style: label, explode: true, schema: { $ref: "#/components/schemas/Spot" }, example: { row: 1, side: a/b } }
+        - { name: spot, in: path, required: true, style: label, explode: true, schema: { $ref: "#/components/schemas/Spot" }, example: { row: 1, side: a/b* } }
         - { name: point, in: path, required: true, schema: { type: array, items: { type: integer } }, example: [1, 2] }
         - { name: filter, in: query, required: true, style: deepObject, schema: { $ref: "#/components/schemas/Spot" }, example: { row: 2, side: x y } }
         - { name: range, in: query, required: true, schema: { type: object, properties: { from: { type: integer }, to: { type: integer } } }, example: { from: 1, to: 9 } }
@@ -127,7 +127,7 @@ test("objects travel as their style says: in the samples, and just so from the e
   const read = await readValid(contract);
   const operation = operationOf(read, "trees");
   expect(operation.request).toMatchObject({
-    path: "/trees/.row=1.side=a%2Fb/1,2",
+    path: "/trees/.row=1.side=a%2Fb%2A/1,2",
     query,
     headers: [{ name: "X-Spot", value: "row,7,side,h" }],
   });

@@ -160,8 +160,7 @@ function asItIs(text: string): string {
 
 /** A path segment also encodes characters with a meaning in paths (RFC 3986, section 2.2). */
 function encodeSegment(text: string): string {
-  const encoded = encodeURIComponent(text.toWellFormed());
-  return encoded.replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16)}`);
+  return text.replace(/[^A-Za-z0-9\-._~]/gu, encodeCharacter);
 }
 
 function toParts(value: ParameterValue, encode: (text: string) => string): readonly string[] {
