@@ -1,6 +1,7 @@
 import type { Position } from "../diagnostics/diagnostic.ts";
 import type { Json } from "../json/json.ts";
-import { isJsonType, takesType } from "../media-type.ts";
+import { isSameJson } from "../json/same-json.ts";
+import { bareType, isJsonType, takesType } from "../media-type.ts";
 import type { Method, NameValue, RequestValue } from "./request.ts";
 import type { ResponseLink } from "./response-link.ts";
 import type { Schema } from "./schema.ts";
@@ -196,12 +197,27 @@ export function findResponse<R extends Pick<Response, "status">>(responses: read
   return found[0] ?? null;
 }
 
-/** The first JSON media type of a body. */
+/**
+ * The first JSON media type of a body, or `application/json` where it has the same schema: .NET lists JSON Patch first for
+ * plain objects, too.
+ */
 export function findJsonContent<M extends JsonContent>(content: readonly M[]): M | null {
-  return content.find(({ type }) => isJsonType(type)) ?? content.find(isOpenJson) ?? null;
+  const first = content.find(({ type }) => isJsonType(type)) ?? content.find(isOpenJson) ?? null;
+  const plain = content.find(({ type }) => bareType(type) === "application/json") ?? null;
+  return first !== null && plain !== null && canReplace(first, plain) ? plain : first;
 }
 
-type JsonContent = Pick<MediaType, "type"> & { readonly schema?: Schema | null };
+interface JsonContent extends Pick<MediaType, "type"> {
+  readonly schema?: Schema | null;
+  readonly examples?: readonly Pick<Example, "authored" | "value">[];
+}
+
+/** An example that an author wrote for the first type alone stays the one to show. */
+function canReplace(first: JsonContent, plain: JsonContent): boolean {
+  const [shown, other] = [first.examples?.[0], plain.examples?.[0]];
+  if (!isSameJson(first.schema?.source, plain.schema?.source)) return false;
+  return other?.authored === true || isSameJson(shown?.value, other?.value);
+}
 
 /** True for a range that includes JSON, as springdoc writes it, with a schema for more than a text. */
 function isOpenJson({ type, schema = null }: JsonContent): boolean {
