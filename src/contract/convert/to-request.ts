@@ -12,7 +12,7 @@ import {
 } from "#shared/contract/schema.ts";
 import { isSecret, type SecurityScheme } from "#shared/contract/security.ts";
 import { isDouble, isList, isNumber, isObject, type Json, type JsonObject, toJsonText } from "#shared/json/json.ts";
-import { isFormType, isJsonType } from "#shared/media-type.ts";
+import { extensionOf, isFormType, isJsonType } from "#shared/media-type.ts";
 import {
   isIgnoredHeader,
   sampledContent,
@@ -106,13 +106,19 @@ function toMembers(
     if (!files.has(name)) return [{ kind: "value", name, value: member }];
     const accepted = encoding.get(name)?.types ?? [];
     return (isList(member) ? member : [member]).map((element): FormFile => {
-      const fileName = typeof element === "string" && element.includes(".") ? element : "file";
+      const fileName = typeof element === "string" && element.includes(".") ? element : fileNameFor(accepted[0] ?? "");
       const known = typeByExtension.get(fileName.split(".").at(-1)?.toLowerCase() ?? "");
       const isAccepted = known !== undefined && (accepted.length === 0 || accepted.includes(known));
       const mediaType = isAccepted ? known : (accepted[0] ?? "application/octet-stream");
       return { kind: "file", name, fileName, mediaType };
     });
   });
+}
+
+/** A file of a type that its content tells has to be called by it, in the sandbox as on many servers. */
+function fileNameFor(type: string): string {
+  const extension = extensionOf(type);
+  return extension === null ? "file" : `file.${extension}`;
 }
 
 function namesOfFiles(schema: Schema | null, schemaByName: SchemaByName): ReadonlySet<string> {
