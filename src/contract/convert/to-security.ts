@@ -1,6 +1,7 @@
 import type { AuthenticationSetting } from "#settings/settings-schema.ts";
 import type { OAuthFlow, Security, SecurityScheme } from "#shared/contract/security.ts";
-import { isList, isObject, objectAt, textsAt } from "#shared/json/json.ts";
+import { diagnose } from "#shared/diagnostics/diagnostic.ts";
+import { isList, isObject, objectAt, textAt, textsAt } from "#shared/json/json.ts";
 
 import { DocumentNode } from "./reading.ts";
 
@@ -16,12 +17,14 @@ export function toAuthentication(
   operations: readonly DocumentNode[],
   setting: AuthenticationSetting,
 ): Authentication {
-  const described = document.node("components").entries("securitySchemes");
+  const stated = document.node("components").entries("securitySchemes");
+  const described = stated.filter(([, node]) => !meansNone(node));
+  for (const [, node] of stated) if (meansNone(node)) reportNone(node);
   const named = [document, ...operations].flatMap((owner) => toSecurity(owner) ?? []).flat();
   const unknown = new Set(
     named.map(({ scheme }) => scheme).filter((name) => !described.some(([known]) => known === name)),
   );
-  const isSilent = described.length + unknown.size === 0 && setting.header !== null;
+  const isSilent = stated.length + unknown.size === 0 && setting.header !== null;
   const names = [...described.map(([name]) => name), ...unknown, ...(isSilent ? [setting.header ?? ""] : [])];
   const variables = toVariables(names, setting);
   const toVariable = (name: string): string => variables.get(name) ?? setting.variable;
@@ -97,7 +100,20 @@ function toFlow(name: string, node: DocumentNode): OAuthFlow {
 export function toSecurity(owner: DocumentNode): Security | null {
   const security = owner.member("security");
   if (!isList(security)) return null;
-  return security
-    .filter(isObject)
-    .map((requirement) => Object.keys(requirement).map((scheme) => ({ scheme, scopes: textsAt(requirement, scheme) })));
+  const schemes = owner.reading.document.node("components").node("securitySchemes");
+  return security.filter(isObject).map((requirement) => {
+    const names = Object.keys(requirement).filter((name) => !meansNone(schemes.node(name)));
+    return names.map((scheme) => ({ scheme, scopes: textsAt(requirement, scheme) }));
+  });
+}
+
+/** Documents that were made of Postman's collections have a scheme for requests without authentication. */
+function meansNone(scheme: DocumentNode): boolean {
+  return scheme.text("type") === "http" && /^(?:noauth|none)$/i.test(scheme.text("scheme") ?? "");
+}
+
+function reportNone({ value, reading }: DocumentNode): void {
+  const message = `there is no HTTP authentication \`${textAt(value, "scheme")}\`: it's read as no authentication`;
+  const hint = "remove the scheme, and write `security: []` where no authentication is needed";
+  reading.diagnostics.push(diagnose("contract/nonstandard", message, reading.positionOf(value, "scheme"), hint));
 }
