@@ -18,14 +18,16 @@ import {
   toJsonText,
   toText,
   without,
+  withMembers,
 } from "#shared/json/json.ts";
 import { parseJson, valueOfJson } from "#shared/json/parse-json.ts";
-import { isDataType, isFormType, isJsonPatch, isJsonType, isMultipart } from "#shared/media-type.ts";
+import { bareType, isDataType, isFormType, isJsonPatch, isJsonType, isMultipart } from "#shared/media-type.ts";
 
+import { ExampleJudge } from "../example/example-judge.ts";
 import { generateExample } from "../example/generate-example.ts";
 import { writeBody } from "../example/write-body.ts";
 import { plainFieldOf } from "./partial-update.ts";
-import type { DocumentNode } from "./reading.ts";
+import type { DocumentNode, Reading } from "./reading.ts";
 
 interface ExampleUse extends Pick<MediaType, "order" | "encoding"> {
   /** Null for a parameter or header. */
@@ -82,6 +84,19 @@ function examplesOf({ examples, members }: Schema, { direction, schemaByName }: 
   const hidden = direction === null ? undefined : hiddenAccess(direction);
   const names = members.filter(({ schema }) => resolveSchema(schema, schemaByName).access === hidden);
   return examples.map((value) => (isObject(value) ? without(value, ...names.map(({ name }) => name)) : value));
+}
+
+/** The `status` of a problem is that of its response (RFC 9457, section 3.1.2), where the schema allows it. */
+export function withStatus(media: MediaType, status: string, { schemas }: Reading): MediaType {
+  const { type, schema } = media;
+  if (bareType(type) !== "application/problem+json" || schema === null || !/^\d+$/.test(status)) return media;
+  const judge = new ExampleJudge("response", schemas.toSchemas());
+  const examples = media.examples.map((example) => {
+    if (example.authored || !isObject(example.value) || !Object.hasOwn(example.value, "status")) return example;
+    const value = withMembers(example.value, { status: Number(status) });
+    return judge.accepts(value, schema) ? { ...example, value, text: toJsonText(value, 2) } : example;
+  });
+  return { ...media, examples };
 }
 
 /** The examples of a media type, parameter or header that stand elsewhere. */

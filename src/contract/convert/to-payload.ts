@@ -21,7 +21,7 @@ import { isUnwritten, sampleValue, unwritten } from "#shared/samples/sampled.ts"
 
 import { withoutRequired } from "./partial-update.ts";
 import { DocumentNode, type Reading } from "./reading.ts";
-import { jsonInText, toExamples, toLinkedExamples } from "./to-examples.ts";
+import { jsonInText, toExamples, toLinkedExamples, withStatus } from "./to-examples.ts";
 
 interface BodyUse {
   /** That of the values as the reader sees them. */
@@ -54,7 +54,9 @@ export function toResponse(status: string, node: DocumentNode): Omit<Response, "
     summary: node.text("summary"),
     description: node.markdown("description"),
     headers: node.entries("headers").map(([name, header]) => toParameter(header, { name, in: "header" }, "response")),
-    content: toContent(node, { direction: "response", isPartial: false }),
+    content: toContent(node, { direction: "response", isPartial: false }).map((media) =>
+      withStatus(media, status, node.reading),
+    ),
     certainty: node.text("x-certainty"),
   };
 }
