@@ -202,7 +202,7 @@ test("where an envelope is one of several, its record is that of the first", asy
 test("members that answers do not have, and other types of a choice, are read as the contract describes them", async () => {
   const page = `oneOf: [${text}, ${ref("Page")}]`;
   const sent = object(
-    `body: ${object(`title: ${text}, markup: ${text}`)}, parent: { type: integer }, size: { type: integer }, state: ${text}`,
+    `body: ${object(`title: ${text}, markup: ${text}`)}, parent: { type: integer }, size: { type: integer }, fees: { type: object, additionalProperties: { type: number } }, state: ${text}`,
   );
   const state = "{ type: string, enum: [open, closed] }";
   const api = await sandboxOf(
@@ -211,12 +211,27 @@ test("members that answers do not have, and other types of a choice, are read as
       "/pages/{id}": [at("id"), call("get", answers(ref("Page")))],
     },
     [
-      `Page: ${object(`id: { type: integer }, body: ${object(`title: ${text}`)}, parent: { ${page} }, size: ${text}, state: ${state}`)}`,
+      `Page: ${object(`id: { type: integer }, body: ${object(`title: ${text}`)}, parent: { ${page} }, size: ${text}, fees: { type: object, additionalProperties: ${text} }, state: ${state}`)}`,
     ],
   );
-  const { body } = api.post("/pages", { body: { title: "Yew", markup: "_Yew_" }, parent: 7, size: 3, state: "new" });
-  expect(body).toEqual({ id: expect.any(Number), body: { title: "Yew" }, parent: { id: 7 }, size: "3", state: "open" });
+  const yew = { body: { title: "Yew", markup: "_Yew_" }, parent: 7, size: 3, fees: { tax: 2 }, state: "new" };
+  const { body } = api.post("/pages", yew);
+  const read = { body: { title: "Yew" }, parent: { id: 7 }, size: "3", fees: { tax: "2" }, state: "open" };
+  expect(body).toEqual({ id: expect.any(Number), ...read });
   expect(api.get(`/pages/${Object(body).id}`).body).toEqual(body);
+});
+
+test.each([
+  ["3", String.raw`^(?!^[-+.]*$)[+-]?0*\d*\.?\d*$`, "3"],
+  ["3.5", String.raw`^-?\d+\.\d{2}$`, "3.50"],
+  ["3", String.raw`^-?\d+\.\d{2}$`, "3.00"],
+  ["3.125", String.raw`^-?\d+\.\d{2}$`, "1.00"],
+])("a price that is sent as the number %s and answered as a text with the pattern %s is kept as %s", async (...row) => {
+  const [sent, pattern, kept] = row;
+  const schemas = [`Item: ${object(`price: { type: string, pattern: '${pattern}' }`)}`];
+  const item = object("price: { type: number }");
+  const api = await sandboxOf({ "/items": [call("post", takes(item), created(ref("Item")))] }, schemas);
+  expect(api.post("/items", { price: Number(sent) }).body).toEqual({ price: kept });
 });
 
 test.each(["{ type: string, format: uuid }", "{ type: integer }"])(

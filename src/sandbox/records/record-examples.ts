@@ -2,12 +2,13 @@ import { checkByStandard } from "#shared/conformance/check-value.ts";
 import type { BodyFault } from "#shared/conformance/sample-fault.ts";
 import { toTypedValue } from "#shared/conformance/typed-value.ts";
 import type { ContractSlice, SliceParameter } from "#shared/contract/contract-slice.ts";
-import { membersByName, resolveSchema, type Schema } from "#shared/contract/schema.ts";
+import { additionalSchema, membersByName, resolveSchema, type Schema } from "#shared/contract/schema.ts";
 import { resolvePointer, tokensOf } from "#shared/json/json-pointer.ts";
 import {
   firstDefined,
   includesType,
   isList,
+  isNumber,
   isObject,
   type Json,
   type JsonObject,
@@ -163,13 +164,14 @@ export function toReadValue(value: Json, schema: Schema, { shown, contract, dept
     return value.map((element) => inner(element, items, example));
   }
   const fields = membersByName(field, contract.schemaByName);
-  if (isObject(value) && fields.size > 0) {
+  const unlisted = additionalSchema(field);
+  if (isObject(value) && (fields.size > 0 || unlisted !== null)) {
     const isOpen = takesOthers(field);
     const returned = Object.entries(value).filter(([name]) =>
       fields.has(name) ? fields.get(name)?.access !== "write-only" : isOpen,
     );
     const members = returned.map(([name, member]): readonly [string, Json] => {
-      const described = fields.get(name);
+      const described = fields.get(name) ?? unlisted;
       return [name, described ? inner(member, described, memberOf(shown, name)) : member];
     });
     return Object.fromEntries(members);
@@ -178,13 +180,21 @@ export function toReadValue(value: Json, schema: Schema, { shown, contract, dept
   if (field.alternatives === null ? isOfKind(value, field) : passes(value)) return value;
   const read = isObject(value)
     ? identifying.flatMap((name) => memberOf(value, name) ?? [])
-    : [toObjectOf(value, fields, { shown, contract }), toText(value)];
+    : [toObjectOf(value, fields, { shown, contract }), toText(value), ...toDecimals(value, shown)];
   return [...read, ...(shown === undefined ? [] : [shown])].find(passes) ?? value;
 }
 
 function isOfKind(value: Json, { types, enum: values }: Schema): boolean {
   if (values.length > 0 && !values.some((listed) => isSameJson(listed.value, value))) return false;
   return types.length === 0 || includesType(types, jsonTypeOf(value));
+}
+
+/** A number with as many decimals as the example has, for patterns that want them: `3.00` beside `1.00`. */
+function toDecimals(value: Json, shown: Json | undefined): readonly string[] {
+  if (!isNumber(value) || typeof shown !== "string") return [];
+  const [, wanted = ""] = shown.split(".");
+  const [whole = "", decimals = ""] = toText(value).split(".");
+  return [`${whole}.${decimals.padEnd(wanted.length, "0")}`];
 }
 
 /** Usual names of identifying members, the most common first. */
