@@ -2,13 +2,14 @@ import type { Code, Definition, FootnoteDefinition, Heading, Paragraph, Root, Ro
 import type { ContainerDirective } from "mdast-util-directive";
 
 import { conflict, conflictMark } from "#read/source-text.ts";
-import { diagnose } from "#shared/diagnostics/diagnostic.ts";
+import { diagnose, type Diagnostic } from "#shared/diagnostics/diagnostic.ts";
 
 import { alertFault } from "./components/admonition.ts";
 import { foreignComment, foreignWords, type Mistake, type NodeContext } from "./foreign-notation.ts";
 import { markdownInHtml, paragraphMistakes } from "./paragraph-mistakes.ts";
 import type { DocumentDraft } from "./markdown/document-draft.ts";
 import { eachNode } from "./markdown/markdown.ts";
+import type { SourceLines } from "./markdown/source-lines.ts";
 
 /**
  * Markdown is never wrong: broken syntax becomes text, or goes on to the end of the page. Markdown that its writer
@@ -38,12 +39,12 @@ export function findMistakes(tree: Root, draft: DocumentDraft): void {
 
 /**
  * CommonMark keeps the first definition of a name, and a writer may not see both a page's and its blocks'. A link's
- * name without references is a remark: `[//]: # (remark)`. A footnote without references has words that nobody sees.
+ * name without references is a remark: `[//]: # (remark)`.
  */
 function findUnusedDefinitions(tree: Root, draft: DocumentDraft): void {
+  draft.diagnostics.push(...unusedFootnotes(tree, draft.lines));
   const texts = new Map<string, string>();
   const referred = new Set<string>();
-  const footnotes: FootnoteDefinition[] = [];
   const later: { readonly key: string; readonly node: Definition | FootnoteDefinition }[] = [];
   eachNode(tree, (node) => {
     if (node.type === "footnoteReference") referred.add(`footnoteDefinition ${node.identifier}`);
@@ -54,18 +55,29 @@ function findUnusedDefinitions(tree: Root, draft: DocumentDraft): void {
     const first = texts.get(key) ?? written;
     texts.set(key, first);
     if (first !== written) later.push({ key, node });
-    if (node.type === "footnoteDefinition") footnotes.push(node);
   });
-  for (const node of footnotes.filter(({ identifier }) => !referred.has(`footnoteDefinition ${identifier}`))) {
-    const name = `[^${node.label ?? node.identifier}]`;
-    const message = `nothing refers to the footnote ${name}: it is left out`;
-    draft.report("content/markdown", { message, hint: `write ${name} where it belongs, or remove it` }, node);
-  }
   for (const { node } of later.filter(({ key }) => referred.has(key))) {
     const name = `[${node.type === "definition" ? "" : "^"}${node.label ?? node.identifier}]`;
     const message = `${name} is defined earlier in this page or in a block of it: this one isn't used`;
     draft.report("content/markdown", { message, hint: "give this one another name" }, node);
   }
+}
+
+/** A footnote without references has words that nobody sees. */
+export function unusedFootnotes(tree: Root, lines: SourceLines): readonly Diagnostic[] {
+  const referred = new Set<string>();
+  const footnotes: FootnoteDefinition[] = [];
+  eachNode(tree, (node) => {
+    if (node.type === "footnoteReference") referred.add(node.identifier);
+    if (node.type === "footnoteDefinition") footnotes.push(node);
+  });
+  const unused = footnotes.filter(({ identifier }) => !referred.has(identifier));
+  return unused.map((node) => {
+    const name = `[^${node.label ?? node.identifier}]`;
+    const message = `nothing refers to the footnote ${name}: it is left out`;
+    const hint = `write ${name} where it belongs, or remove it`;
+    return diagnose("content/markdown", message, lines.positionOf(node), hint);
+  });
 }
 
 function findConflict(node: Paragraph | Heading, { lines, diagnostics }: DocumentDraft): void {

@@ -8,6 +8,7 @@ import { diagnose, type Outcome, type Position, startOf } from "#shared/diagnost
 import { type Markup, type Prose, sectionPrefix } from "#shared/document.ts";
 
 import type { Highlight } from "./highlight/highlight-code.ts";
+import { unusedFootnotes } from "./find-mistakes.ts";
 import { finishMarkup } from "./finish-markup.ts";
 import { placeAlerts } from "./components/admonition.ts";
 import { blocksAsWritten, writeMarkdown } from "./markdown/write-markdown.ts";
@@ -130,6 +131,7 @@ function parseWithinLimits(text: string, highlight: Highlight | null, lines: Sou
   const task = () => {
     new MarkdownBudget().spend(text);
     const written = parseMarkdown(text);
+    const unused = unusedFootnotes(written, lines);
     const placeholders = new Placeholders();
     placeAlerts(written, placeholders);
     const links = keepHtmlLinks(written, lines);
@@ -140,7 +142,7 @@ function parseWithinLimits(text: string, highlight: Highlight | null, lines: Sou
     const markdown = readsTheSameEverywhere(text) ? null : writeMarkdown(tree, lines, blocksAsWritten(written, lines));
     if (highlight) colorCode(tree, highlight);
     finishMarkup(tree);
-    return { value: { tree, markdown }, diagnostics: [...links, ...diagnostics] };
+    return { value: { tree, markdown }, diagnostics: [...unused, ...links, ...diagnostics] };
   };
   return text.length < harmlessLength ? task() : withinTime(timeLimit, task);
 }
