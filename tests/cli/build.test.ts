@@ -10,7 +10,7 @@ import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const small = { "content/index.md": "# Home\n\n[guide](/guide)", "content/guide.md": "# Guide" };
 
-test("it builds the site of the folder it stands in and says how much and how long", async () => {
+test("build builds the site of the current folder and says how many pages it has and how long it took", async () => {
   await using site = await temporaryFolder(small);
   const { code, stdout, stderr } = await spawnCli([], { cwd: site.path });
   expect(code).toBe(0);
@@ -19,7 +19,7 @@ test("it builds the site of the folder it stands in and says how much and how lo
   expect(await readFile(join(site.path, "dist/guide/index.html"), "utf8")).toContain("<h1>Guide</h1>");
 });
 
-test("a broken link ends with 1, shows the line, and leaves the previous site as it was", async () => {
+test("a broken link ends the build with 1, shows its line, and leaves the previous site unchanged", async () => {
   await using site = await temporaryFolder(small);
   await runCli(["--quiet"], { cwd: site.path });
   const before = await treeOf(join(site.path, "dist"));
@@ -32,7 +32,7 @@ test("a broken link ends with 1, shows the line, and leaves the previous site as
   expect(await treeOf(join(site.path, "dist"))).toEqual(before);
 });
 
-test("a broken Markdown-file link only warns: the site is written", async () => {
+test("a broken Markdown-file link is only a warning, and the site is written", async () => {
   await using site = await temporaryFolder({ "content/index.md": "[x](./gone.md)" });
   const { code, stderr } = await runCli([], { cwd: site.path });
   expect(code).toBe(0);
@@ -40,7 +40,7 @@ test("a broken Markdown-file link only warns: the site is written", async () => 
   expect((await runCli(["--strict"], { cwd: site.path })).code).toBe(1);
 });
 
-test("a file of the site that was changed or removed by hand is put right, also where its size and time tell nothing", async () => {
+test("a build restores output files that someone changed or removed, even if size and time look the same", async () => {
   await using site = await temporaryFolder(small);
   const cached = ["--quiet", "--cache", join(site.path, ".cache")];
   await runCli(cached, { cwd: site.path });
@@ -60,7 +60,7 @@ test("a file of the site that was changed or removed by hand is put right, also 
   expect(await treeOf(dist)).toEqual(before);
 });
 
-test("--root, --out and --base-url take the site from and to anywhere", async () => {
+test("--root, --out and --base-url build a site from any folder into any other", async () => {
   await using site = await temporaryFolder(small);
   await using elsewhere = await temporaryFolder();
   const out = join(elsewhere.path, "public");
@@ -77,7 +77,7 @@ test("check writes nothing", async () => {
   expect(await readdir(site.path)).toEqual(["content"]);
 });
 
-test("--report json is one JSON text on stdout; --report github are annotations", async () => {
+test("--report json prints one JSON text on stdout, and --report github prints annotations", async () => {
   await using site = await temporaryFolder({ "content/index.md": "See [x](/gone)." });
   const json = await runCli(["--report", "json"], { cwd: site.path });
   expect(json.code).toBe(1);
@@ -92,7 +92,7 @@ test("--report json is one JSON text on stdout; --report github are annotations"
   );
 });
 
-test("a contract's warnings are summed up, --all tells each, and --report json names the operation and the cause", async () => {
+test("a contract's warnings are summed up; --all prints each, and --report json gives operation and cause", async () => {
   const toPath = (index: number) => {
     const media = { schema: { type: "object", required: [`field${index}`] }, example: {} };
     const responses = { 200: { description: "Done", content: { "application/json": media } } };
@@ -119,7 +119,7 @@ test("a contract's warnings are summed up, --all tells each, and --report json n
   expect(diagnostics[1]).toMatchObject({ message: "`field1` is missing", part: "GET /loads1", group });
 });
 
-test("annotations name files from the root of the repository, or of GitHub's checkout where git is not", async () => {
+test("annotations name files relative to the repository's root, or to GitHub's checkout without git", async () => {
   await using repository = await temporaryFolder({
     "docs/content/index.md": "See [x](/gone).",
     ".git/HEAD": "ref: refs/heads/main\n",
@@ -137,7 +137,7 @@ test("annotations name files from the root of the repository, or of GitHub's che
   expect(await annotate("/", { GITHUB_WORKSPACE: "/elsewhere" })).toBe("content/index.md");
 });
 
-test("a terminal reads the path from where it is; of a site that lies elsewhere, the path in the site", async () => {
+test("a terminal shows paths from the current folder, or within the site if the site lies elsewhere", async () => {
   await using folder = await temporaryFolder({ "docs/content/index.md": "See [x](/gone).", "other/a.txt": "" });
   for (const command of ["build", "check", "verify"]) {
     const tell = async (cwd: string, root: string) =>
@@ -149,7 +149,7 @@ test("a terminal reads the path from where it is; of a site that lies elsewhere,
 });
 
 test.each(["build", "check", "headers", "verify", "pull", "serve", "sandbox"])(
-  "%s refuses a root that is no folder, and makes none",
+  "%s refuses a root that isn't a folder, and doesn't create one",
   async (command) => {
     await using site = await temporaryFolder(small);
     for (const root of ["nowhere", "content/index.md"]) {
@@ -160,7 +160,7 @@ test.each(["build", "check", "headers", "verify", "pull", "serve", "sandbox"])(
   },
 );
 
-test("wrong usage ends with 2 and a suggestion", async () => {
+test("wrong usage ends with 2 and shows a suggestion", async () => {
   await using site = await temporaryFolder(small);
   const flag = await runCli(["--stric"], { cwd: site.path });
   expect([flag.code, flag.stderr]).toEqual([2, expect.stringContaining("Did you mean --strict?")]);
@@ -170,14 +170,14 @@ test("wrong usage ends with 2 and a suggestion", async () => {
   expect([base.code, base.stderr]).toEqual([2, expect.stringContaining("must start with a slash")]);
 });
 
-test("--help shows examples, --version the version, --debug the stages' times", async () => {
+test("--help shows examples, --version shows the version, and --debug shows how long each stage took", async () => {
   await using site = await temporaryFolder(small);
   expect((await runCli(["--help"], { cwd: site.path })).stdout).toContain("Examples:");
   expect((await runCli(["--version"], { cwd: site.path })).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
   expect((await runCli(["--debug"], { cwd: site.path })).stderr).toMatch(/content +\d+ ms/);
 });
 
-test("a folder without content says what is missing, without a stack", async () => {
+test("a folder without content gets a message that says what is missing, without a stack", async () => {
   await using folder = await temporaryFolder();
   const { code, stderr } = await runCli([], { cwd: folder.path });
   expect(code).toBe(1);
@@ -186,7 +186,7 @@ test("a folder without content says what is missing, without a stack", async () 
   expect(stderr).not.toContain("    at ");
 });
 
-test("a template that does not compile is named, and so is one that lacks what pages import", async () => {
+test("a template that doesn't compile, or lacks an export that pages import, is named", async () => {
   await using site = await temporaryFolder(small);
   await site.write({ "templates/footer.tsx": "export function Footer() {\n  return <footer;\n}\n" });
   const broken = await runCli([], { cwd: site.path });
@@ -196,7 +196,7 @@ test("a template that does not compile is named, and so is one that lacks what p
   expect(renamed.stderr).toMatch(/^error templates\/footer\.tsx:1:1 No matching export .* "Footer"/m);
 });
 
-test("a directive of a site's own that throws is told with the line of its file, on several threads too", async () => {
+test("a custom directive that throws is reported at its line, on several threads too", async () => {
   const throwing =
     'export const attributes = { of: "number" };\nexport default ({ of }) => {\n  if (of > 1) throw new Error("too much");\n  return <p>{of}</p>;\n};\n';
   const pages = Array.from({ length: 70 }, (_, index) => [`content/page-${index}.md`, "# Page\n\n::rate{of=1}\n"]);
@@ -216,20 +216,20 @@ test("a directive of a site's own that throws is told with the line of its file,
 test.each([
   ["/proc/docs-build/dist", "output/failed"],
   ["/dev/null/dist", "/dev/null/dist: a part of its path is a file"],
-])("at %s no folder can be made, and the build ends with a message", async (out, words) => {
+])("a build that can't create its folder at %s ends with a message", async (out, words) => {
   await using site = await temporaryFolder(small);
   const { code, stderr } = await runCli(["--quiet", "--out", out], { cwd: site.path });
   expect([code, stderr]).toEqual([1, expect.stringContaining(words)]);
   expect(stderr).not.toContain("    at ");
 });
 
-test("a contract alone is a site, and the build says so in its line", async () => {
+test("a contract alone builds a site, and the build's line says so", async () => {
   const contract = '{"openapi":"3.1.0","info":{"title":"A","version":"1"},"paths":{}}';
   await using site = await temporaryFolder({ "openapi/a.json": contract });
   const { code, stdout } = await runCli([], { cwd: site.path });
   expect(code).toBe(0);
   expect(stdout).toContain("2 pages (the reference, no Markdown; / leads there), ");
-  // That nothing is there to link to is no fault of its own.
+  // A contract without pages has nothing to link to, which isn't its own fault.
   await site.write({ "openapi/a.json": contract.slice(0, -1) });
   const { code: exit, stderr } = await runCli([], { cwd: site.path });
   expect([exit, stderr.match(/^(?:error|warning) .*/gm)]).toEqual([
@@ -238,10 +238,10 @@ test("a contract alone is a site, and the build says so in its line", async () =
   ]);
 });
 
-describe("a site that is there already", () => {
+describe("a site that was built before", () => {
   const inodeOf = async (path: string): Promise<number> => (await stat(path)).ino;
 
-  test("stays as it is when nothing changed", async () => {
+  test("isn't rewritten when nothing changed", async () => {
     await using site = await temporaryFolder({ "content/index.md": "# Home", "content/a.md": "# A" });
     await runCli(["--quiet"], { cwd: site.path });
     const before = await inodeOf(join(site.path, "dist"));
@@ -249,7 +249,7 @@ describe("a site that is there already", () => {
     expect(await inodeOf(join(site.path, "dist"))).toBe(before);
   });
 
-  test("gets the files that changed; the others are not written again", async () => {
+  test("gets only the files that changed", async () => {
     await using site = await temporaryFolder({ "content/index.md": "# Home", "content/a.md": "# A" });
     await runCli(["--quiet"], { cwd: site.path });
     const [page, other] = ["dist/index.html", "dist/a/index.html"].map((path) => join(site.path, path));
@@ -262,7 +262,7 @@ describe("a site that is there already", () => {
   });
 });
 
-test("the size of the fonts that every page loads is told", async () => {
+test("the build reports the size of the fonts that every page loads", async () => {
   const fonts = "fonts:\n  - { family: A, file: /a.woff2 }\n  - { family: A, file: /b.woff2, weight: 700 }\n";
   await using folder = await temporaryFolder({
     "content/index.md": "# Home\n",

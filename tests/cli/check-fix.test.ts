@@ -36,7 +36,7 @@ const site = {
 `,
 };
 
-test("check --fix mends the sources, tells what it did, and ends as check does", async () => {
+test("check --fix fixes the sources, reports what it did, and ends with the exit code of check", async () => {
   await using folder = await temporaryFolder(site);
   const found = await runCli(["check", "--report", "json"], { cwd: folder.path });
   const { version, diagnostics } = JSON.parse(found.stdout);
@@ -68,7 +68,7 @@ fixed content/index.md:5:17 \`/Guide\` → \`/guide\`
   expect(again).toEqual({ code: 0, stdout: "", stderr: "" });
 });
 
-test("what is left is told to programs and annotated in CI, and --live is another question", async () => {
+test("JSON and GitHub reports show the fixes that weren't made, and --fix excludes --live", async () => {
   await using folder = await temporaryFolder({ "content/index.md": "[x](/Guide)\n", "content/guide.md": "# Guide\n" });
   await folder.write({ "templates/page.md": "[x](/Guide)\n" });
   await symlink("../templates/page.md", join(folder.path, "content/link.md"));

@@ -11,7 +11,7 @@ import { temporaryFolder } from "../support/temporary-folder.ts";
 const statuses = `${pages["content/statuses.md"]}\nA \`Load.weight\` is in pounds.\n`;
 const site = { ...pages, "content/statuses.md": statuses, "openapi/api.yaml": committed };
 
-test("it names for each difference the lines of our pages that speak of it, and fails on what breaks clients", async () => {
+test("check --live lists each difference with the page lines it affects, and fails on breaking changes", async () => {
   await using provider = await startProvider((_, response) => sendDocument(response, servedText));
   await using folder = await temporaryFolder(site);
   const { code, stdout } = await check(folder.path, ["--url", provider.origin]);
@@ -42,7 +42,7 @@ test("it names for each difference the lines of our pages that speak of it, and 
   expect(await readFile(join(folder.path, "openapi/api.yaml"), "utf8")).toBe(committed);
 });
 
-test("the policy decides what fails", async () => {
+test("the policy decides which differences fail the check", async () => {
   const renamed = committed.replace("title: API", "title: The API");
   await using provider = await startProvider(({ url }, response) => {
     sendDocument(response, url === "/same" ? committed : renamed, "text/yaml");
@@ -56,7 +56,7 @@ test("the policy decides what fails", async () => {
   });
 });
 
-test("annotations stand in the contract and at the lines of the pages", async () => {
+test("annotations appear in the contract and at the affected lines of pages", async () => {
   await using provider = await startProvider((_, response) => sendDocument(response, servedText));
   await using folder = await temporaryFolder(site);
   const { code, stdout } = await check(folder.path, ["--url", provider.origin, "--report", "github"]);
@@ -75,7 +75,7 @@ test("annotations stand in the contract and at the lines of the pages", async ()
   `);
 });
 
-test("JSON holds every difference with the uses it touches", async () => {
+test("the JSON report has every difference with the uses that it affects", async () => {
   await using provider = await startProvider((_, response) => sendDocument(response, servedText));
   await using folder = await temporaryFolder(site);
   const { stdout } = await check(folder.path, ["--url", provider.origin, "--report", "json"]);
@@ -95,7 +95,7 @@ test("JSON holds every difference with the uses it touches", async () => {
   });
 });
 
-test("a server that does not answer fails the check; a build never asks it", async () => {
+test("a server that doesn't answer fails the check, and a build never calls it", async () => {
   await using provider = await startProvider((_, response) => response.writeHead(500).end());
   const settings = `live:\n  url: ${provider.origin}/redoc/?format=openapi\n`;
   await using folder = await temporaryFolder({ ...site, "content/site.yaml": settings });
@@ -109,7 +109,7 @@ test("a server that does not answer fails the check; a build never asks it", asy
   expect(provider.requests).toHaveLength(1);
 });
 
-test("faults of the site itself fail the check too, and --url or --fail-on without --live is wrong usage", async () => {
+test("errors of the site itself fail the check, and --url or --fail-on without --live is wrong usage", async () => {
   await using provider = await startProvider((_, response) => sendDocument(response, committed, "application/yaml"));
   await using folder = await temporaryFolder({ ...site, "content/broken.md": "# Broken\n\n[x](/nowhere)" });
   const { code, stderr } = await check(folder.path, ["--url", provider.origin]);

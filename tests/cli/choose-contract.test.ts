@@ -20,7 +20,7 @@ const site = {
   "openapi/rates.yaml": documentOf("Rates"),
 };
 
-test("on a site with several APIs sandbox, pull and check --live are told which one, and say so where they are not", async () => {
+test("sandbox, pull and check --live need the name of an API on a site that has several", async () => {
   await using folder = await temporaryFolder(site);
   await using provider = await startProvider((_, response) => sendDocument(response, documentOf("Rates"), "text/yaml"));
   const run = async (...args: readonly string[]) => runCli(args, { cwd: folder.path });

@@ -15,13 +15,13 @@ beforeAll(() => {
   text = explain("ci") ?? "";
 });
 
-test("the workflow for GitHub is the one that init writes", async () => {
+test("the GitHub workflow is the same one that init writes", async () => {
   await using folder = await temporaryFolder();
   await runCli(["init"], { cwd: folder.path });
   expect(`${blockOf(text, "GitHub")}\n`).toBe(await folder.read(".github/workflows/docs.yml"));
 });
 
-test("the job for GitLab installs, builds, and keeps its cache where npm ci leaves it", () => {
+test("the GitLab job installs, builds, and stores its cache where npm ci doesn't delete it", () => {
   const { docs } = parse(blockOf(text, "GitLab"));
   expect(docs.script).toEqual(["npm ci", "npm run build -- --strict"]);
   expect(docs.variables).toEqual({ GIT_DEPTH: "0", DOCS_BUILD_CACHE: "$CI_PROJECT_DIR/.docs-build-cache" });
@@ -29,13 +29,13 @@ test("the job for GitLab installs, builds, and keeps its cache where npm ci leav
   expect(docs.rules).toHaveLength(2);
 });
 
-test("the task for Turborepo reads every folder of sources", () => {
+test("the Turborepo task lists every source folder as an input", () => {
   const { tasks } = JSON.parse(blockOf(text, "Turborepo"));
   expect(tasks.build.inputs).toEqual(["package.json", ...sourceFolders.map((name) => `${name}/**`)]);
   expect(tasks.build.outputs).toEqual(["dist/**"]);
 });
 
-test("every command that is shown exists with its flags, and ends well", async () => {
+test("every command that explain ci shows exists with its flags and succeeds", async () => {
   await using site = await temporaryFolder({ "content/index.md": "# Home", "content/site.yaml": "title: Docs" });
   const commands = [...text.matchAll(/(?:npm run build --|node_modules\/\.bin\/docs-build) (\S.*?)(?= > |$|, )/gm)];
   expect(commands.map(([, flags]) => flags)).toEqual([

@@ -6,7 +6,7 @@ import { settingsSchema } from "#settings/settings-schema.ts";
 
 import { runCli } from "../support/run-cli.ts";
 
-test("explain prints what a code means; a misspelled one is wrong usage, and the nearest is told", async () => {
+test("explain prints what a code means; a misspelled code is wrong usage, and the nearest one is suggested", async () => {
   const known = await runCli(["explain", "link/broken"], { cwd: packageRoot });
   expect(known).toMatchObject({ code: 0, stderr: "" });
   expect(known.stdout).toMatch(/^link\/broken \(error\)\n/);
@@ -21,12 +21,12 @@ test("explain prints what a code means; a misspelled one is wrong usage, and the
 test.each([
   ["sidebar", "settings"],
   ["slug", "front-matter"],
-])("who asks for the key %s is told where it is explained", async (key, topic) => {
+])("explain with a key such as %s says which topic explains it", async (key, topic) => {
   const { code, stderr } = await runCli(["explain", key], { cwd: packageRoot });
   expect([code, stderr.split("\n")[1]]).toEqual([2, `(docs-build explain ${topic} has this key)`]);
 });
 
-test("explain --json is a JSON Schema of the keys, with the codes of findings and what each key means", async () => {
+test("explain --json prints a JSON Schema of the keys, with the finding codes and each key's meaning", async () => {
   const { code, stdout } = await runCli(["explain", "settings", "--json"], { cwd: packageRoot });
   const schema = JSON.parse(stdout);
   expect([code, Object.keys(schema.properties)]).toEqual([0, Object.keys(settingsSchema.shape)]);

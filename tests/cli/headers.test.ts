@@ -13,7 +13,7 @@ const sources = {
 };
 
 test.each(["nginx", "caddy", "netlify"])(
-  "headers --format %s prints headers, caching and the policy of the pages, and writes nothing",
+  "headers --format %s prints headers, caching and the pages' policy, and writes no file",
   async (format) => {
     await using site = await temporaryFolder(sources);
     const { code, stdout, stderr } = await runCli(["headers", "--format", format, "--base-url", "/docs/"], {
@@ -29,14 +29,14 @@ test.each(["nginx", "caddy", "netlify"])(
   },
 );
 
-test("what is printed for netlify is the site's own _headers", async () => {
+test("headers for netlify prints the same text as the site's own _headers file", async () => {
   await using site = await temporaryFolder(sources);
   await runCli(["--quiet"], { cwd: site.path });
   const { stdout } = await runCli(["headers", "--format", "netlify"], { cwd: site.path });
   expect(await readFile(join(site.path, "dist/_headers"), "utf8")).toBe(stdout);
 });
 
-test("a site with errors has no headers: a half-known policy would lock the explorer out", async () => {
+test("a site with errors gets no headers, because an incomplete policy would block the explorer", async () => {
   await using site = await temporaryFolder({ "content/index.md": "[x](/nowhere)" });
   const { code, stdout, stderr } = await runCli(["headers"], { cwd: site.path });
   expect([code, stdout]).toEqual([1, ""]);

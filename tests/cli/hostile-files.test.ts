@@ -12,7 +12,7 @@ import { temporaryFolder } from "../support/temporary-folder.ts";
 import { runCommand } from "../support/run-command.ts";
 import { serveFolder } from "../support/serve-folder.ts";
 
-/** Names that are awkward in an address, a shell or a file system, and fine all the same. */
+/** Names that are valid, though awkward in an address, a shell or a file system. */
 // prettier-ignore
 const awkwardNames = [
   "two words", "100% sure", "%20", "%2e%2e", "a+b&c=d", "it's", 'say "yes"', "semi;colon, comma", "(brackets) [square] {curly}",
@@ -20,7 +20,7 @@ const awkwardNames = [
   "index.html.page", "trailing dot.", "x".repeat(200),
 ];
 
-test("pages with awkward names are reachable at the addresses their links use", async () => {
+test("pages with awkward file names can be opened at the addresses that links use", async () => {
   const pages = Object.fromEntries(awkwardNames.map((name, index) => [`content/pages/${name}.md`, `# Page ${index}`]));
   await using site = await temporaryFolder({ ...pages, "content/index.md": "---\nsidebar: true\n---\n# Home" });
   const { code, stderr } = await runCli(["--quiet"], { cwd: site.path });
@@ -38,7 +38,7 @@ test("pages with awkward names are reachable at the addresses their links use", 
   expect(new Set(titles)).toEqual(new Set(awkwardNames.map((_, index) => `Page ${index}`)));
 });
 
-test("names that no address or no other system can hold are refused by name, and the rest is still judged", async () => {
+test("file names that an address or another system can't hold are refused, and the rest is still checked", async () => {
   await using site = await temporaryFolder({
     "content/index.md": "[nothing](/nothing)",
     "content/what?.md": "# Q",
@@ -75,7 +75,7 @@ test("names that no address or no other system can hold are refused by name, and
   `);
 });
 
-test("symbolic links out of the folder, in loops and to nowhere are left out; those within it are followed", async () => {
+test("symbolic links that leave the folder, loop or dangle are ignored; links within it are followed", async () => {
   await using secret = await temporaryFolder({ "secret.md": "# Secret", "secret.txt": "secret", "folder/x.md": "# X" });
   await using site = await temporaryFolder({
     "content/index.md": "# Home",
@@ -107,7 +107,7 @@ test("symbolic links out of the folder, in loops and to nowhere are left out; th
   expect(published.filter((path) => /secret|folder|\betc\b|loop|gone/.test(path))).toEqual([]);
 });
 
-test("a link whose target goes while the folder is read is one that leads nowhere", async () => {
+test("a link whose target disappears while the folder is read counts as a broken link", async () => {
   await using site = await temporaryFolder({ "content/index.md": "# Home", "content/_target.md": "# Target" });
   await symlink("_target.md", join(site.path, "content/link.md"));
   const gone = Object.assign(new Error("gone"), { code: "ENOENT" });
@@ -123,7 +123,7 @@ test("a link whose target goes while the folder is read is one that leads nowher
   }
 });
 
-test("a content folder that leads out of the root is left out", async () => {
+test("a content folder that links to outside the root is ignored", async () => {
   await using secret = await temporaryFolder({ "secret.md": "# Secret" });
   await using site = await temporaryFolder({ "openapi/none.txt": "" });
   await symlink(secret.path, join(site.path, "content"));
@@ -133,7 +133,7 @@ test("a content folder that leads out of the root is left out", async () => {
   expect(stderr).toContain("there are no pages here");
 });
 
-test("what is neither file nor folder is no source: a pipe does not hang the build", async () => {
+test("a pipe among the sources is ignored and doesn't hang the build", async () => {
   await using site = await temporaryFolder({ "content/index.md": "# Home" });
   await runCommand("mkfifo", [join(site.path, "content/pipe.md")], { cwd: site.path });
   expect((await runCli(["--quiet"], { cwd: site.path })).code).toBe(0);

@@ -39,7 +39,7 @@ components:
 const answers = "Rate: { description: A rate, content: { application/json: { schema: { $ref: ./rate.yaml } } } }\n";
 const rate = "type: object\nproperties: { cents: { type: integer, example: 240000 } }\n";
 
-test("init writes a site into an empty folder that builds without a finding, and says the next commands", async () => {
+test("init in an empty folder writes a site that builds without findings, and prints the next commands", async () => {
   await using folder = await temporaryFolder();
   const { code, stdout, stderr } = await spawnCli(["init"], { cwd: folder.path });
   expect([code, stderr]).toEqual([0, ""]);
@@ -55,7 +55,7 @@ test("init writes a site into an empty folder that builds without a finding, and
   expect(built.stdout).toMatch(/^✓ no warnings, 4 pages, 5 of 5 samples checked/);
 });
 
-test("the new site's contract says that its amount is money: dollars in a sample are told in cents", async () => {
+test("the new site's contract marks its amount as money, so dollars in a sample are reported", async () => {
   await using folder = await temporaryFolder();
   await runCli(["init"], { cwd: folder.path });
   const page = await folder.read("content/pay-a-carrier.md");
@@ -64,7 +64,7 @@ test("the new site's contract says that its amount is money: dollars in a sample
   expect(stderr).toContain("`amount` is a whole number of cents, not 2400.00 (at /amount) — did you mean 240000?");
 });
 
-test("init names a folder of its own in the commands, and makes it", async () => {
+test("init with a folder name creates that folder and uses it in the printed commands", async () => {
   await using folder = await temporaryFolder({ "package.json": "{}" });
   const { code, stdout } = await runCli(["init", "sites/docs"], { cwd: folder.path });
   expect(code).toBe(0);
@@ -72,7 +72,7 @@ test("init names a folder of its own in the commands, and makes it", async () =>
   expect(await folder.read("sites/docs/content/index.md")).toContain("title: Introduction");
 });
 
-test("init takes away nothing: what stands in the way is named, and nothing is written", async () => {
+test("init refuses to overwrite existing files: it names them and writes nothing", async () => {
   await using folder = await temporaryFolder({ "content/mine.md": "# Mine", "keep.txt": "" });
   const { code, stdout, stderr } = await runCli(["init"], { cwd: folder.path });
   expect([code, stdout]).toEqual([1, ""]);
@@ -81,22 +81,25 @@ test("init takes away nothing: what stands in the way is named, and nothing is w
   expect(await readdir(`${folder.path}/content`)).toEqual(["mine.md"]);
 });
 
-test.each(["mine.md", "mine.md/below"])("init into %s says that a file is in the way, and leaves it", async (place) => {
-  await using folder = await temporaryFolder({ "mine.md": "# Mine" });
-  const { code, stdout, stderr } = await runCli(["init", place], { cwd: folder.path });
-  expect([code, stdout]).toEqual([1, ""]);
-  expect(stderr).toContain(`${place} can't be written: a file is in the way — nothing was written`);
-  expect(await folder.read("mine.md")).toBe("# Mine");
-});
+test.each(["mine.md", "mine.md/below"])(
+  "init into %s says that a file is in the way, and leaves it unchanged",
+  async (place) => {
+    await using folder = await temporaryFolder({ "mine.md": "# Mine" });
+    const { code, stdout, stderr } = await runCli(["init", place], { cwd: folder.path });
+    expect([code, stdout]).toEqual([1, ""]);
+    expect(stderr).toContain(`${place} can't be written: a file is in the way — nothing was written`);
+    expect(await folder.read("mine.md")).toBe("# Mine");
+  },
+);
 
-test("init writes beside what is not its own, and into empty folders", async () => {
+test("init writes beside unrelated files and into empty folders", async () => {
   await using folder = await temporaryFolder({ "package.json": "{}", "content/x": "" });
   await folder.remove("content/x");
   expect((await runCli(["init", "--bare"], { cwd: folder.path })).code).toBe(0);
   expect((await readdir(folder.path)).sort()).toEqual(["content", "openapi", "package.json"]);
 });
 
-test("init writes the repository around the site: scripts, the dependency, what git ignores, a workflow", async () => {
+test("init writes the repository's files: scripts, the dependency, .gitignore and a workflow", async () => {
   await using folder = await temporaryFolder();
   const { code, stdout } = await runCli(["init", "docs"], { cwd: folder.path });
   expect(code).toBe(0);
@@ -123,7 +126,7 @@ test("init writes the repository around the site: scripts, the dependency, what 
   ]);
 });
 
-test("init leaves every file of a repository that is there as it is, and adds the others", async () => {
+test("init adds missing files to an existing repository and leaves the existing ones unchanged", async () => {
   const mine = { "README.md": "mine", ".gitignore": "mine", "package.json": "{}", ".github/workflows/ci.yml": "mine" };
   await using folder = await temporaryFolder({ ...mine, "outside/x": "" });
   const { code, stdout } = await runCli(["init"], { cwd: folder.path });
@@ -133,7 +136,7 @@ test("init leaves every file of a repository that is there as it is, and adds th
   expect((await readdir(`${folder.path}/.github/workflows`)).sort()).toEqual(["ci.yml", "docs.yml"]);
 });
 
-test("init follows no link out of the folder, and writes over nothing in the way of a folder", async () => {
+test("init doesn't follow links out of the folder or overwrite a file where it needs a folder", async () => {
   await using folder = await temporaryFolder({ "outside/x": "", "one/.github": "a file", "two/x": "" });
   await symlink("../outside", join(folder.path, "two/.github"));
   await symlink("../outside/none", join(folder.path, "two/README.md"));
@@ -143,14 +146,14 @@ test("init follows no link out of the folder, and writes over nothing in the way
   expect(await folder.read("two/package.json")).toContain("docs-build");
 });
 
-test("a site in a folder of a larger repository gets no workflow, which nobody would run", async () => {
+test("a site in a subfolder of a repository gets no workflow, because GitHub wouldn't run it", async () => {
   await using folder = await temporaryFolder({ ".git/HEAD": "", "whole/.git/HEAD": "" });
   for (const name of ["part", "whole"]) expect((await runCli(["init", name], { cwd: folder.path })).code).toBe(0);
   expect(await readdir(join(folder.path, "part"))).not.toContain(".github");
   expect(await readdir(join(folder.path, "whole"))).toContain(".github");
 });
 
-test("a site that is taken over gets a repository too, with its title", async () => {
+test("an imported site gets a repository too, with the site's title", async () => {
   await using folder = await temporaryFolder({
     "old/docusaurus.config.js": "export default { title: 'Freight [v2]' };",
     "old/docs/intro.md": "# Intro",
@@ -160,7 +163,7 @@ test("a site that is taken over gets a repository too, with its title", async ()
   expect(await readdir(join(folder.path, "new"))).toContain("package.json");
 });
 
-test("a contract of one's own brings its files, and a guide to its first call that builds without a finding", async () => {
+test("init with a contract copies its files and writes a first-call guide that builds without findings", async () => {
   await using folder = await temporaryFolder({
     "spec/v1/api.yaml": contract.replace("./common", "../common"),
     "spec/common/answers.yaml": answers,
@@ -186,7 +189,7 @@ test("a contract of one's own brings its files, and a guide to its first call th
   expect(guide).toContain('API_BASE="https://rates.example.com/v2"\nexport API_');
 });
 
-test("the front page of a contract says its first sentence, and its first read runs in place", async () => {
+test("the home page for a contract shows its first sentence and lets readers run a first read", async () => {
   await using folder = await temporaryFolder({
     "api.yaml": `openapi: 3.1.0
 info: { title: Yard, version: "1", description: "Docks and *what* is hauled. More below." }
@@ -223,7 +226,7 @@ GET /docks
   expect((await runCli(["--root", "site", "--strict"], { cwd: folder.path })).code).toBe(0);
 });
 
-test("a contract without credentials and summaries has a guide that asks for none, and names calls by their ids in words", async () => {
+test("a contract without credentials and summaries gets a guide without keys that names calls by their ids", async () => {
   await using folder = await temporaryFolder({
     "api.yaml": contract
       .replace("security: [{ key: [] }]\n", "")
@@ -238,14 +241,14 @@ test("a contract without credentials and summaries has a guide that asks for non
   expect(guide).toContain("- [](op:get_rate): One rate\n- [](op:create_rate): Create rate\n");
 });
 
-test("a reference whose name is badly encoded is left for the build to tell", async () => {
+test("init leaves a reference with a badly encoded name for the build to report", async () => {
   await using folder = await temporaryFolder({ "api.yaml": contract.replace("answers.yaml", "answers%FF.yaml") });
   const { code, stderr } = await runCli(["init", "site", "--openapi", "api.yaml"], { cwd: folder.path });
   expect([code, stderr]).toEqual([0, ""]);
   expect(await folder.read("site/openapi/api.yaml")).toContain("answers%FF.yaml");
 });
 
-test("a contract of the web is kept as pull keeps it, with its address for pull", async () => {
+test("init stores a contract from the web as pull does, with its address for later pulls", async () => {
   const text =
     '{"openapi":"3.1.0","info":{"title":"A","version":"1"},"paths":{"/x":{"get":{"responses":{"200":{"description":"d"}}}}}}';
   await using provider = await startProvider((_, response) => sendDocument(response, text));
@@ -262,32 +265,35 @@ test("a contract of the web is kept as pull keeps it, with its address for pull"
 test.each([
   ["/v1/api.yaml", "api.yaml"],
   ["/v1/schema", "schema.yaml"],
-])("a contract of the web at %s brings the files it names, from its own host only", async (address, name) => {
-  await using stranger = await startProvider((_, response) => sendDocument(response, rate, "application/yaml"));
-  const disguised = stranger.origin.replace("http://", "%2F%2F");
-  await using provider = await startProvider(({ url }, response) => {
-    const texts = new Map([
-      [address, `${contract}x-more: [{ $ref: "${stranger.origin}/a.yaml" }, { $ref: "${disguised}/b.yaml" }]\n`],
-      ["/v1/common/answers.yaml", answers],
-      ["/v1/common/rate.yaml", rate],
-    ]);
-    sendDocument(response, texts.get(url) ?? "", "application/yaml");
-  });
-  await using folder = await temporaryFolder();
-  const { code, stderr } = await runCli(["init", "--openapi", provider.origin + address], { cwd: folder.path });
-  expect([code, stderr]).toEqual([0, ""]);
-  expect(new Set(await readdir(`${folder.path}/openapi`))).toEqual(new Set([name, "common"]));
-  expect(await folder.read("openapi/common/rate.yaml")).toBe(rate);
-  expect(stranger.requests).toEqual([]);
-  expect((await runCli(["--strict"], { cwd: folder.path })).code).toBe(0);
-});
+])(
+  "init with a contract from the web at %s fetches the files it names, from its own host only",
+  async (address, name) => {
+    await using stranger = await startProvider((_, response) => sendDocument(response, rate, "application/yaml"));
+    const disguised = stranger.origin.replace("http://", "%2F%2F");
+    await using provider = await startProvider(({ url }, response) => {
+      const texts = new Map([
+        [address, `${contract}x-more: [{ $ref: "${stranger.origin}/a.yaml" }, { $ref: "${disguised}/b.yaml" }]\n`],
+        ["/v1/common/answers.yaml", answers],
+        ["/v1/common/rate.yaml", rate],
+      ]);
+      sendDocument(response, texts.get(url) ?? "", "application/yaml");
+    });
+    await using folder = await temporaryFolder();
+    const { code, stderr } = await runCli(["init", "--openapi", provider.origin + address], { cwd: folder.path });
+    expect([code, stderr]).toEqual([0, ""]);
+    expect(new Set(await readdir(`${folder.path}/openapi`))).toEqual(new Set([name, "common"]));
+    expect(await folder.read("openapi/common/rate.yaml")).toBe(rate);
+    expect(stranger.requests).toEqual([]);
+    expect((await runCli(["--strict"], { cwd: folder.path })).code).toBe(0);
+  },
+);
 
 test.each([
   ["no-such.yaml", /no-such\.yaml can't be read/],
   ["notes.txt", /isn't a document/],
   ["broken.yaml", /^error broken\.yaml:1/],
   ["http://127.0.0.1:1/api.yaml", /127\.0\.0\.1:1/],
-])("a document that can't be had (%s) is told about, and nothing is written", async (source, message) => {
+])("a document that can't be fetched (%s) is reported, and nothing is written", async (source, message) => {
   await using folder = await temporaryFolder({ "broken.yaml": "{", "notes.txt": "hello" });
   const { code, stdout, stderr } = await runCli(["init", "site", "--openapi", source], { cwd: folder.path });
   expect([code, stdout]).toEqual([1, ""]);

@@ -15,7 +15,7 @@ const page = "content/index.md";
 const isClean = (shown: readonly Diagnostic[]): boolean => shown.length === 0;
 const isAny = (shown: readonly Diagnostic[]): boolean => shown.length > 0;
 
-/** What is offered at the end of a file's last line. */
+/** The completions offered at the end of a file's last line. */
 async function offeredAtEnd(
   { connection, uriOf }: LanguageClient,
   file: string,
@@ -27,7 +27,7 @@ async function offeredAtEnd(
   return (Array.isArray(items) ? items : (items?.items ?? [])).map(({ label }) => label);
 }
 
-/** One editor for all tests of one site. */
+/** One editor for all tests that use the same site. */
 let editor: LanguageClient;
 
 beforeAll(async () => {
@@ -36,7 +36,7 @@ beforeAll(async () => {
 
 afterAll(async () => editor[Symbol.asyncDispose]());
 
-test("findings of the contract, the settings and files that nobody has open are shown, and files are watched", async () => {
+test("the editor shows findings for the contract, the settings and unopened files, and watches files", async () => {
   await editor.folder.write({ "content/site.yaml": "titel: Loads\n" });
   const [key] = await editor.untilFindings("content/site.yaml", isAny);
   expect(key).toMatchObject({ code: "config/unknown-key", range: { start: { line: 0, character: 0 } } });
@@ -56,7 +56,7 @@ test("findings of the contract, the settings and files that nobody has open are 
   await editor.untilFindings("content/unsaved.md", isClean);
 });
 
-test("findings are those of what is on the screen, and go when it is mended; the fix is offered", async () => {
+test("findings follow unsaved text and disappear once it's fixed; a fix is offered", async () => {
   const broken = "# Start\n\nSee [é](/guides/mony).\n";
   await editor.open(page, broken);
   const [finding] = await editor.untilFindings(page, isAny);
@@ -84,7 +84,7 @@ test("findings are those of what is on the screen, and go when it is mended; the
   await editor.untilFindings(page, isClean);
 });
 
-test("names, members and places are known while the sources are broken; the server ends with its editor", async () => {
+test("names, members and positions stay available while sources are broken; the server exits with its editor", async () => {
   const text = "# Start\n\n[](op:loads_create)\n\n[](op:";
   await editor.open(page, text);
   expect(await offeredAtEnd(editor, page, text)).toEqual(["loads_create", "loads_list"]);
@@ -106,7 +106,7 @@ test("names, members and places are known while the sources are broken; the serv
   expect([await editor.end(), editor.errors()]).toEqual([0, ""]);
 });
 
-test("a folder without a contract, and one without pages, are served as well", async () => {
+test("the server also works in a folder without a contract or without pages", async () => {
   await using client = await startLanguageClient({ "content/a.md": "# A\n\n[b](/b)\n" });
   await client.untilFindings("content/a.md", isAny);
   await client.open("content/b.md", "# B\n\n[a](/");
@@ -119,14 +119,14 @@ test("a folder without a contract, and one without pages, are served as well", a
   await empty.untilFindings("content/site.yaml", isClean);
 });
 
-test("the folder may be named, for an editor that has another one open", async () => {
+test("the site's folder can be named if the editor has another folder open", async () => {
   const files = Object.fromEntries(Object.entries(editedSite).map(([file, text]) => [`docs/${file}`, text]));
   await using client = await startLanguageClient(files, { args: ["--root", "docs"] });
   await client.open("docs/content/index.md", "[x](/nowhere)\n");
   await client.untilFindings("docs/content/index.md", isAny);
 });
 
-test("it ends when its client closes the input", async () => {
+test("the server exits when its client closes the input", async () => {
   await using client = await startLanguageClient(editedSite);
   client.child.stdin?.end();
   await client.exited;

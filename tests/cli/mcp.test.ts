@@ -10,7 +10,7 @@ import { bin, spawnCli } from "../support/run-command.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 test.each(["docs.example.com", "file:///etc/passwd", "https://me:secret@docs.example.com"])(
-  "an assistant is led to no address like %s",
+  "mcp refuses an address like %s",
   async (address) => {
     const { code, stdout, stderr } = await runCli(["mcp", address], { cwd: packageRoot });
     expect([code, stdout]).toEqual([2, ""]);
@@ -18,11 +18,11 @@ test.each(["docs.example.com", "file:///etc/passwd", "https://me:secret@docs.exa
   },
 );
 
-test("it ends where nobody asks: with an input that is empty from the start", async () => {
+test("the server exits when its input is empty from the start", async () => {
   expect(await spawnCli(["mcp"], { cwd: packageRoot })).toEqual({ code: 0, stdout: "", stderr: "" });
 });
 
-test("in a folder it knows the operations that the site keeps for itself", async () => {
+test("in a site's folder, the server knows the operations that the site keeps internal", async () => {
   await using folder = await temporaryFolder({
     "content/index.md": "# Home\n",
     "openapi/api.yaml":

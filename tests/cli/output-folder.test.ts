@@ -10,7 +10,7 @@ import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const small = { "content/index.md": "# Home", "openapi/readme.txt": "none" };
 
-/** What is in a folder at any depth, empty folders and links too. */
+/** Everything in a folder at any depth, including empty folders and links. */
 async function everythingIn(folder: string): Promise<string[]> {
   return (await readdir(folder, { recursive: true })).sort();
 }
@@ -29,7 +29,7 @@ test.each([
   ["a file", "file", "it isn't a folder"],
   ["a folder with a file in it", "foreign", "it has files that docs-build didn't make"],
   ["a repository", "repository", "it has files that docs-build didn't make"],
-])("%s as output folder is refused with a reason, and nothing is touched", async (_, out, reason) => {
+])("%s is refused as output folder with a reason, and nothing is changed", async (_, out, reason) => {
   await using site = await temporaryFolder({
     ...small,
     file: "mine",
@@ -49,7 +49,7 @@ test.each([
   expect(await everythingIn(site.path)).toEqual(before);
 });
 
-test("the home folder and what holds it are refused", async () => {
+test("the home folder and its parents are refused as output folder", async () => {
   await using site = await temporaryFolder(small);
   await using home = await temporaryFolder({ "me/documents/thesis.txt": "years" });
   for (const out of ["me", "."]) {
@@ -68,7 +68,7 @@ test.each([
   ["a work tree's .git file", ".git"],
   ["a file in a folder of ours", "assets/mine.js"],
   ["a symbolic link", "home.html"],
-])("%s to a site that docs-build made keeps it from being replaced", async (_, file) => {
+])("%s in a built site keeps the site from being replaced", async (_, file) => {
   await using site = await temporaryFolder(small);
   await runCli(["--quiet"], { cwd: site.path });
   const dist = join(site.path, "dist");
@@ -88,7 +88,7 @@ test.each<readonly [string, (text: string) => string | null]>([
   ["is of another tool", () => '{"generator":"other","files":{}}'],
   ["names no files", () => '{"generator":"docs-build"}'],
   ["isn't JSON", () => "hello"],
-])("a site whose marker %s is refused, and every file of it stays", async (_, toMarker) => {
+])("a site whose marker %s is refused, and all its files stay", async (_, toMarker) => {
   await using site = await temporaryFolder(small);
   await runCli(["--quiet"], { cwd: site.path });
   const marker = join(site.path, "dist/docs-build.json");
@@ -101,7 +101,7 @@ test.each<readonly [string, (text: string) => string | null]>([
   expect(await treeOf(join(site.path, "dist"))).toEqual(before);
 });
 
-test("an absent folder is made with its parents, an empty one is filled, a moved site is still ours", async () => {
+test("a missing folder is created with its parents, an empty one is filled, a moved site is recognized", async () => {
   await using site = await temporaryFolder(small);
   expect((await runCli(["--quiet", "--out", "a/b/c"], { cwd: site.path })).code).toBe(0);
   await mkdir(join(site.path, "empty"));
@@ -111,7 +111,7 @@ test("an absent folder is made with its parents, an empty one is filled, a moved
   expect(await treeOf(join(site.path, "moved"))).toEqual(await treeOf(join(site.path, "a/b/c")));
 });
 
-test("a root that is a symbolic link builds like the folder it leads to", async () => {
+test("a root that is a symbolic link builds the same site as the folder it points to", async () => {
   await using site = await temporaryFolder(small);
   await using elsewhere = await temporaryFolder();
   await symlink(site.path, join(elsewhere.path, "site"));
@@ -120,7 +120,7 @@ test("a root that is a symbolic link builds like the folder it leads to", async 
   expect(await readdir(site.path)).toContain("dist");
 });
 
-test("a site without dot-files and host files is still ours", async () => {
+test("a site is still recognized without its dot-files and host files", async () => {
   await using site = await temporaryFolder({
     ...small,
     "content/static/.well-known/x": "x",
@@ -138,7 +138,7 @@ test("a site without dot-files and host files is still ours", async () => {
   expect(tree).not.toHaveProperty(["old/index.html"]);
 });
 
-/** Pages come and go, a page's folder becomes a file, and a file a page's folder. */
+/** Pages come and go; a page's folder becomes a file, and a file becomes a page's folder. */
 const edited = {
   "content/index.md": "# Changed",
   "content/static/guide": "a file now",
@@ -146,7 +146,7 @@ const edited = {
 };
 
 test.runIf(mayMount).each(["a file system of its own", "a folder from elsewhere"] as const)(
-  "a mount point (%s) is filled where it is, with a line that says so, and is the site that another folder would be",
+  "a mount point (%s) is filled in place, with a note, and gets the same site as another folder",
   async (how) => {
     await using site = await temporaryFolder({
       ...small,

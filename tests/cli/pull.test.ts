@@ -13,7 +13,7 @@ import { temporaryFolder, type TemporaryFolder } from "../support/temporary-fold
 
 const site = { ...pages, "openapi/api.yaml": committed };
 
-test("the provider's Swagger 2.0 document is fetched, compared, and kept in block style with every digit", async () => {
+test("pull fetches a Swagger 2.0 document, compares it, and stores it in block style with every digit", async () => {
   await using provider = await startProvider((_, response) => sendDocument(response, servedText));
   await using folder = await temporaryFolder(site);
   const { code, stdout, stderr } = await pull(folder, [`${provider.origin}/redoc/?format=openapi`]);
@@ -34,7 +34,7 @@ test("the provider's Swagger 2.0 document is fetched, compared, and kept in bloc
   expect(again.stdout).toMatch(/^✓ openapi\/api\.yaml says what http:\/\/127\.0\.0\.1:\d+\/redoc\/\?… serves\n$/);
 });
 
-test("the document of a page of drf-yasg is found, and that its changes take a part of a record is said once", async () => {
+test("pull finds the document behind a drf-yasg page, and says once that its PATCH accepts partial records", async () => {
   const schema = { $ref: "#/definitions/Load" };
   const parameters = [{ name: "data", in: "body", required: true, schema }];
   const body = { parameters, responses: { 200: { description: "" } } };
@@ -57,7 +57,7 @@ test("the document of a page of drf-yasg is found, and that its changes take a p
   expect(provider.requests.map(({ url }) => url)).toEqual(["/redoc/", "/redoc/?format=openapi"]);
 });
 
-test("a document that says the same in another layout is left as its keeper wrote it", async () => {
+test("a document that differs only in layout leaves the stored file unchanged", async () => {
   const text = JSON.stringify(parse(committed));
   await using provider = await startProvider((_, response) => sendDocument(response, text));
   await using folder = await temporaryFolder(site);
@@ -68,7 +68,7 @@ test("a document that says the same in another layout is left as its keeper wrot
   expect((await pull(marked, [provider.origin])).stdout).toMatch(/^✓ openapi\/api\.json says what /);
 });
 
-test("a list that nobody reads to its end is cut, unless all of it is asked for", async () => {
+test("a long list of differences is cut unless --all is given", async () => {
   const states = Array.from({ length: 99 }, (_, index) => `"STATE_${index}"`);
   const text = servedText.replace('"ON_HOLD"', states.join(", "));
   await using provider = await startProvider((_, response) => sendDocument(response, text));
@@ -78,7 +78,7 @@ test("a list that nobody reads to its end is cut, unless all of it is asked for"
   expect((await pull(folder, [provider.origin, "--dry-run", "--all"])).stdout).toContain("`STATE_97`, `STATE_98` (in");
 });
 
-test("the settings name the address, and the header travels with the value of the variable", async () => {
+test("the settings name the address, and the header is sent with the variable's value", async () => {
   await using provider = await startProvider((request, response) => {
     if (request.headers.authorization === "Token s3cret") sendDocument(response, servedText);
     else response.writeHead(401, { "content-type": "application/json" }).end("{}");
@@ -107,7 +107,7 @@ test("the settings name the address, and the header travels with the value of th
   expect(right.stdout + right.stderr).not.toContain("s3cret");
 });
 
-test("credentials stay with their host: not for another address, not after a redirect to another one", async () => {
+test("credentials are sent only to their own host, even after a redirect", async () => {
   await using other = await startProvider((_, response) => sendDocument(response, servedText));
   await using provider = await startProvider((_, response) => {
     response.writeHead(302, { location: `${other.origin}/swagger.json` }).end();
@@ -129,7 +129,7 @@ test("credentials stay with their host: not for another address, not after a red
   expect(other.requests[2]?.headers["x-key"]).toBe("s3cret");
 });
 
-test("YAML is read by its content type, JSON whatever the address ends in", async () => {
+test("pull recognizes YAML by its content type, and JSON whatever the address ends in", async () => {
   await using provider = await startProvider((request, response) => {
     if (request.url === "/api.json")
       sendDocument(response, committed.replace("minimum: 0", "minimum: 1"), "application/yaml");
@@ -144,7 +144,7 @@ test("YAML is read by its content type, JSON whatever the address ends in", asyn
   expect(JSON.parse(json)).toMatchObject({ swagger: "2.0", paths: served.paths });
 });
 
-test("a first document is written where the build will find it", async () => {
+test("a first document is written to the path where the build will find it", async () => {
   await using provider = await startProvider((_, response) => sendDocument(response, servedText));
   await using folder = await temporaryFolder({ "content/index.md": "# Home" });
   const { code, stdout } = await pull(folder, [provider.origin]);
@@ -153,7 +153,7 @@ test("a first document is written where the build will find it", async () => {
   expect(await runCli(["check"], { cwd: folder.path })).toMatchObject({ code: 0 });
 });
 
-test("a server that is busy or drops the connection is asked again", async () => {
+test("pull tries again when a server is busy or drops the connection", async () => {
   let asked = 0;
   await using provider = await startProvider((_, response) => {
     asked += 1;
@@ -181,7 +181,7 @@ test.each([
   ["other-json", 1, "isn't an OpenAPI document"],
   ["invalid", 1, "received.yaml:"],
   ["empty", 1, "has no operations — some servers leave out what the caller may not see"],
-])("an answer that is no contract leaves the old one in place: %s", async (path, requests, message) => {
+])("a response that isn't a contract leaves the old one in place: %s", async (path, requests, message) => {
   await using provider = await startProvider(({ url }, response) => {
     const send = (status: number, type: string, body: string | Uint8Array): unknown =>
       response.writeHead(status, { "content-type": type }).end(body);
@@ -215,7 +215,7 @@ test.each([
   await expectUntouched(folder);
 });
 
-test("200 MB are refused after the first 16, stated or not, and so is a small answer that unpacks to more", async () => {
+test("pull stops a 200 MB response after 16 MB, and refuses a small one that unpacks to more", async () => {
   const block = Buffer.alloc(1_000_000, "[");
   let sent = 0;
   await using provider = await startProvider(({ url }, response) => {
@@ -245,7 +245,7 @@ test("200 MB are refused after the first 16, stated or not, and so is a small an
   await expectUntouched(folder);
 });
 
-test("a server that is not there is named, without a stack", async () => {
+test("an unreachable server is named, without a stack", async () => {
   const provider = await startProvider(() => undefined);
   await provider[Symbol.asyncDispose]();
   await using folder = await temporaryFolder(site);
@@ -256,7 +256,7 @@ test("a server that is not there is named, without a stack", async () => {
   await expectUntouched(folder);
 });
 
-test("a file that is no contract is not replaced, and wrong usage ends with 2", async () => {
+test("pull doesn't replace a file that isn't a contract, and wrong usage ends with 2", async () => {
   await using provider = await startProvider((_, response) => sendDocument(response, servedText));
   await using folder = await temporaryFolder({ ...site, "package.json": '{ "name": "site" }' });
   const reasons = {
@@ -281,7 +281,7 @@ test("a file that is no contract is not replaced, and wrong usage ends with 2", 
   expect(withPassword.stderr).not.toContain("s3cret");
 });
 
-test("the report comes as JSON, and --dry-run writes nothing", async () => {
+test("--report json prints the report as JSON, and --dry-run writes nothing", async () => {
   await using provider = await startProvider((_, response) => sendDocument(response, servedText));
   await using folder = await temporaryFolder(site);
   const { stdout } = await pull(folder, [provider.origin, "--dry-run", "--report", "json"]);

@@ -7,11 +7,11 @@ import { runCli } from "../support/run-cli.ts";
 import { runCommand } from "../support/run-command.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
-/** A page by a name of its own, with lines of its own. */
+/** A page with its own name and its own lines. */
 const page = (name: string): string =>
   `# ${name}\n\nThe ${name} begins.\n\nThe ${name} goes on.\n\nThe ${name} ends.\n`;
 
-test("a renamed page gets the hint to keep its old address: now, told to git, and committed", async () => {
+test("a renamed page gets a hint to keep its old address: uncommitted, staged or committed", async () => {
   const pages = ["staged", "moved", "kept", "other", "first", "back"];
   const files = Object.fromEntries(pages.map((name) => [`content/${name}.md`, page(name)]));
   await using folder = await temporaryFolder({ "content/index.md": "# Home\n", ...files });
@@ -21,7 +21,7 @@ test("a renamed page gets the hint to keep its old address: now, told to git, an
   const commit = async () => git("-c", "user.name=Test", "-c", "user.email=test@example.com", "commit", "-qm", "pages");
   await commit();
   expect((await runCli(["check"], { cwd: folder.path })).stdout).toContain("no warnings");
-  // Renamed twice; renamed and back again; renamed, and another page has its address now.
+  // One page is renamed twice, one is renamed back, and one's address now belongs to another page.
   for (const [before, after] of [
     ["first", "second"],
     ["back", "away"],
@@ -53,7 +53,7 @@ test("a renamed page gets the hint to keep its old address: now, told to git, an
   ]);
 });
 
-test("what links to a page that was renamed is told where it is now, and has a fix", async () => {
+test("a link to a renamed page is reported with the new address and a fix", async () => {
   const links = "[route](/moved#x) [file](./moved.md) [near](/moved-2)";
   const files = { "content/moved.md": page("moved"), "content/index.md": `${links}\n\nTo [it](/kept).` };
   await using folder = await temporaryFolder({ ...files, "content/kept.md": page("kept") });

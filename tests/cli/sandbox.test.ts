@@ -6,14 +6,14 @@ import { runCli } from "../support/run-cli.ts";
 import { type ServeProcess, startServe } from "../support/serve-process.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
-/** Starts the real command on a port that is free. */
+/** Starts the real command on a free port. */
 async function startCommand(...args: readonly string[]): Promise<ServeProcess> {
   return startServe(["--port", "0", ...args], { command: "sandbox", cwd: packageRoot });
 }
 
-/** One for all tests that need no options of their own. */
+/** One sandbox for all tests that need no options of their own. */
 let sandbox: ServeProcess;
-/** Where it has the API. */
+/** The address of its API. */
 let address = "";
 
 beforeAll(async () => {
@@ -25,12 +25,12 @@ afterAll(async () => sandbox[Symbol.asyncDispose]());
 
 const authorization = "any-value";
 
-test("it says where it listens and what was called, and never what it was sent as credentials", async () => {
+test("the sandbox prints its address and the calls it gets, and never prints credentials", async () => {
   const bare = await fetch(`${address}/client_info/`);
   expect(bare.status).toBe(401);
   const secret = await fetch(`${address}/client_info/?token=s3cret`, { headers: { authorization: "s3cret" } });
   expect(secret.status).toBe(400);
-  // The line may arrive after the answer.
+  // The log line may arrive after the response.
   await expect
     .poll(sandbox.output)
     .toMatch(/401 GET \/v1\/external_api\/client_info\/\n400 GET \/v1\/external_api\/client_info\/\n/);
@@ -40,7 +40,7 @@ test("it says where it listens and what was called, and never what it was sent a
   expect(sandbox.output()).not.toContain("s3cret");
 });
 
-test("an answer that is an example is called one, and faults are had on demand", async () => {
+test("an example response is marked as one, and errors can be requested", async () => {
   const ask = async (path: string, prefer: string): Promise<Response> =>
     fetch(address + path, { headers: { authorization, prefer } });
   expect((await ask("/client_info/", "")).headers.get("x-sandbox")).toBe("example");
@@ -54,7 +54,7 @@ test("an answer that is an example is called one, and faults are had on demand",
     );
 });
 
-test("--reset brings back the first records of the one that runs, and says so when there is none", async () => {
+test("--reset restores the running sandbox's first records, and says so if none is running", async () => {
   const port = String(sandbox.port);
   const call = async (method: string): Promise<Response> =>
     fetch(`${address}/broker_invoices/BI-100490/`, { method, headers: { authorization } });
@@ -76,7 +76,7 @@ test("--reset brings back the first records of the one that runs, and says so wh
   expect([none.code, none.stderr]).toEqual([1, expect.stringContaining("no sandbox answers at")]);
 });
 
-test("--cors, --latency and --seed do what they say; a signal ends it", async () => {
+test("--cors, --latency and --seed work as documented, and a signal ends the sandbox", async () => {
   await using other = await startCommand("--cors", "off", "--latency", "80", "--seed", "other");
   const start = performance.now();
   const response = await fetch(`${other.origin}/v1/external_api/client_info/`, {
@@ -89,7 +89,7 @@ test("--cors, --latency and --seed do what they say; a signal ends it", async ()
   expect(await ended).toBe("SIGINT");
 });
 
-test("a folder without a contract, a broken contract and wrong options end with a sentence", async () => {
+test("a missing contract, a broken contract and wrong options each end with a one-sentence message", async () => {
   await using folder = await temporaryFolder({ "content/index.md": "# Home" });
   const none = await runCli(["sandbox", "--root", folder.path, "--port", "0"], { cwd: folder.path });
   expect([none.code, none.stderr]).toEqual([1, expect.stringContaining("there is no contract to simulate")]);

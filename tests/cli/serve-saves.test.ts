@@ -19,7 +19,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { temporaryFolder, type TemporaryFolder } from "../support/temporary-folder.ts";
 import { type ServeProcess, startServe } from "../support/serve-process.ts";
 
-/* How editors and tools save a file: each way ends with the last text in the page. */
+/* Each way in which editors and tools save a file ends with its last text on the page. */
 let folder: TemporaryFolder;
 let server: ServeProcess;
 let file: string;
@@ -37,7 +37,7 @@ afterAll(async () => {
 
 const saves: readonly (readonly [name: string, save: (text: string) => Promise<void>])[] = [
   ["truncated and written", async (text) => writeFile(file, text)],
-  // Before the file is replaced by others: only its own watch sees this, which takes a moment to begin.
+  // Before others replace the file: only its own watcher sees this, and it takes a moment to start.
   [
     "written through a second link to it",
     async (text) => {
@@ -132,13 +132,13 @@ const saves: readonly (readonly [name: string, save: (text: string) => Promise<v
   ["written again after all that", async (text) => writeFile(file, text)],
 ];
 
-test.each(saves)("a file that is %s", async (name, save) => {
+test.each(saves)("the page shows the last text of a file that is %s", async (name, save) => {
   const word = `Saved-as-${name.replace(/\W+/g, "-")}`;
   await save(`# Guide\n\n${word}.\n`);
   expect(await server.untilPage("/guide", (html) => html.includes(word))).toContain("<h1>Guide</h1>");
 });
 
-test("a folder that is moved away and comes back is told of, and followed again", async () => {
+test("a watched folder that moves away and comes back is reported and watched again", async () => {
   const from = server.output().length;
   using channel = server.listen("/guide");
   await channel.next(() => true);
@@ -157,7 +157,7 @@ test("a folder that is moved away and comes back is told of, and followed again"
   expect(server.output().slice(from)).not.toMatch(/error/);
 });
 
-test("what editors leave beside a file, and a save that changes nothing, build nothing", async () => {
+test("an editor's extra files and a save without changes don't trigger a build", async () => {
   using channel = server.listen("/guide");
   const { version } = await channel.next(() => true);
   const from = server.output().length;
@@ -170,7 +170,7 @@ test("what editors leave beside a file, and a save that changes nothing, build n
   await channel.next(() => channel.messages.length > 1);
   await folder.write({ "content/index.md": "# Home\n\nThe only change.\n" });
   await server.untilOutput(/1 page changed/, from);
-  // A late word of the touched file may name it as well.
+  // A late event of the touched file may name it as well.
   expect(server.output().slice(from).match(/^✓.*$/gm)).toEqual([expect.stringMatching(/: 1 page changed/)]);
   expect(channel.messages.every((message) => message.version === version)).toBe(true);
 });

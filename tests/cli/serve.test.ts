@@ -17,10 +17,10 @@ import { type ServedFolder, serveSite, smallSite as site, startServe } from "../
 
 const editor = "idea://open?file={file}&line={line}";
 
-/** Three servers for all tests that need no site of their own. */
+/** Three servers for all tests that don't need their own site. */
 let hosted: ServedFolder;
 let watched: ServedFolder;
-/** Has an error, a base URL and more names. */
+/** This site has an error, a base URL and more host names. */
 let based: ServedFolder;
 
 beforeAll(async () => {
@@ -36,7 +36,7 @@ afterAll(async () => {
   for (const running of [hosted, watched, based]) await running[Symbol.asyncDispose]();
 });
 
-test("serve builds and serves the site as a good static host does, with the very bytes of a build", async () => {
+test("serve builds the site and serves the same bytes as a build, like a good static host", async () => {
   const { server, folder } = hosted;
   const built = await runCli(["--quiet"], { cwd: folder.path });
   expect(built.code).toBe(0);
@@ -59,7 +59,7 @@ function hash(text: string): string {
   return createHash("sha256").update(text).digest("hex");
 }
 
-test("answers carry an entity tag, are compressed when asked, and are not sent twice", async () => {
+test("responses have an ETag, are compressed on request, and unchanged files get a 304", async () => {
   const { port } = hosted.server;
   const plain = await request({ port, path: "/guide" });
   const packed = await request({ port, path: "/guide", headers: { "accept-encoding": "gzip" } });
@@ -79,7 +79,7 @@ test("answers carry an entity tag, are compressed when asked, and are not sent t
   expect([written.status, written.headers["allow"]]).toEqual([405, "GET, HEAD"]);
 });
 
-test("no answer may be read or embedded by another origin", async () => {
+test("other origins can't read or embed a response", async () => {
   const { port } = watched.server;
   for (const path of ["/", "/nothing", "/picture.svg", "/__docs-build/client.js"]) {
     const { headers } = await request({ port, path });
@@ -89,7 +89,7 @@ test("no answer may be read or embedded by another origin", async () => {
   }
 });
 
-test("a request that names another machine or comes from another origin is refused", async () => {
+test("requests for another host name or from another origin are refused", async () => {
   const { port } = watched.server;
   const own = `localhost:${port}`;
   const status = async (headers: Readonly<Record<string, string>>, path = "/"): Promise<number> =>
@@ -105,7 +105,7 @@ test("a request that names another machine or comes from another origin is refus
   expect(await status({ "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate" })).toBe(200);
 });
 
-test("no request target reaches the file system or ends the server", async () => {
+test("no request target can reach files outside the site or crash the server", async () => {
   const { server, folder } = hosted;
   // prettier-ignore
   const targets = [
@@ -146,7 +146,7 @@ test("no request target reaches the file system or ends the server", async () =>
   expect((await fetch(`${server.origin}/guide`)).status).toBe(200);
 });
 
-test("a port that is taken is passed over, and named when it was asked for", async () => {
+test("serve tries the next port if one is in use, and reports the conflict if --port named it", async () => {
   await using folder = await temporaryFolder(site);
   const taken = await occupy(3000);
   try {
@@ -163,7 +163,7 @@ test("a port that is taken is passed over, and named when it was asked for", asy
   }
 });
 
-/** Takes a port, unless somebody else has it. */
+/** Listens on a port, unless another process already does. */
 async function occupy(port: number): Promise<Server | null> {
   return new Promise((resolve) => {
     const server = createServer();
@@ -172,7 +172,7 @@ async function occupy(port: number): Promise<Server | null> {
   });
 }
 
-test("a site with errors is served as it is, below its base URL and nowhere else, and the errors are told", async () => {
+test("a site with errors is served under its base URL only, and its errors are reported", async () => {
   const { server } = based;
   expect(server.output()).toContain(`http://localhost:${server.port}/docs/`);
   expect(server.output()).toMatch(/error \S*content\/index\.md:1:8 .*link\/broken[^]*✗ 3 pages, \d+ ms, 1 error/);
@@ -183,20 +183,20 @@ test("a site with errors is served as it is, below its base URL and nowhere else
   expect(await server.read("/docs/")).toContain('Shown. <a href="/docs/nowhere">');
 });
 
-test("what cannot be built at all is not served without --watch", async () => {
+test("serve without --watch ends if the site can't be built at all", async () => {
   await using folder = await temporaryFolder({ ...site, "templates/footer.tsx": "export function Footer( {" });
   const { code, stderr, stdout } = await runCli(["serve", "--root", ".", "--port", "0"], { cwd: folder.path });
   expect([code, stdout]).toEqual([1, ""]);
   expect(stderr).toContain("templates/footer.tsx:1:");
 });
 
-test("wrong flags are wrong usage", async () => {
+test("wrong flags are reported as wrong usage", async () => {
   const wrong = ["--port x", "--port 70000", "--editor javascript:alert(1)//{file}", "--base-url docs", "--wach"];
   for (const args of wrong)
     expect((await runCli(["serve", ...args.split(" ")], { cwd: packageRoot })).code, args).toBe(2);
 });
 
-/** Edits what is watched, until the test ends: then all is as it was, and built. */
+/** Edits watched files. When the test ends, they're as before and the site is built again. */
 async function editWatched(): Promise<ServedFolder> {
   const { server, folder } = watched;
   const pages = ["/", "/guide"];
@@ -223,7 +223,7 @@ import Own from "../islands/own.tsx";
 export default () => <><p>${text}</p><Island name="own" component={Own} props={{}} /></>;
 `;
 
-test("--watch: every kind of source shows when it is edited", async () => {
+test("--watch shows an edit of every kind of source", async () => {
   await using running = await serveSite(
     {
       ...site,
@@ -281,7 +281,7 @@ test("--watch: every kind of source shows when it is edited", async () => {
   await server.untilPage("/moved/down/page", (text) => text.includes("couldn't find that page"));
 });
 
-test("--watch: the search and the pages in Markdown follow every edit, in the bytes of a build", async () => {
+test("--watch updates search and Markdown pages after each edit, with the same bytes as a build", async () => {
   await using running = await editWatched();
   const { server, folder } = running;
   for (const words of ["First words.", "Second words."]) {
@@ -306,7 +306,7 @@ function footer(text: string): string {
   return `export function Footer() { return <footer>${text}</footer>; }\n`;
 }
 
-test("--watch: a page with an error is shown as it is; the error is told with its place, and goes when it is mended", async () => {
+test("--watch shows a page with an error, and reports the error and its position until it's fixed", async () => {
   await using running = await editWatched();
   const { server, folder } = running;
   using channel = server.listen("/guide");
@@ -329,7 +329,7 @@ test("--watch: a page with an error is shown as it is; the error is told with it
   );
 });
 
-test("--watch starts on a site of which nothing can be shown, and a template that does not compile, one that throws and one that ends its process leave it alive", async () => {
+test("--watch survives a site with nothing to show and templates that don't compile, throw or exit", async () => {
   await using running = await serveSite({ "content/static/x.txt": "x" }, ["--watch"]);
   const { server, folder } = running;
   const waiting = await fetch(server.origin);
@@ -342,7 +342,7 @@ test("--watch starts on a site of which nothing can be shown, and a template tha
   await server.untilPage("/", (html) => html.includes("Good"));
   using channel = server.listen();
   await folder.write({ "templates/footer.tsx": "export function Footer() { return <footer>; }\n" });
-  // The page is there before the report of its build: the one before may still come.
+  // The page appears before its build's report; the previous report may still arrive.
   const syntax = await channel.next(({ problems }) => problems[0]?.code === "template/invalid");
   expect(syntax.problems[0]).toMatchObject({
     place: expect.stringMatching(/^templates\/footer\.tsx:1:\d+$/),
@@ -363,7 +363,7 @@ test("--watch starts on a site of which nothing can be shown, and a template tha
   await server.untilPage("/", (html) => html.includes("Good again"));
 });
 
-test("behind the names of --allow-host the site is served, behind others the refusal names the flag", async () => {
+test("--allow-host serves the site under the given names, and a refusal for other names mentions the flag", async () => {
   const ask = async (host: string) => request({ port: based.server.port, path: "/docs/", headers: { host } });
   const [first, second] = [await ask("docs.example.com"), await ask("box:3000")];
   expect([first.status, second.status]).toEqual([200, 200]);
@@ -376,14 +376,14 @@ test("behind the names of --allow-host the site is served, behind others the ref
 });
 
 test.each(["*.example.com", ".example.com", "https://docs.example.com", "docs.example.com:3000", ""])(
-  "--allow-host %j is no exact name: wrong usage",
+  "--allow-host %j isn't an exact name and is wrong usage",
   async (name) => {
     const { code, stderr } = await runCli(["serve", "--allow-host", name], { cwd: "." });
     expect([code, stderr]).toEqual([2, expect.stringContaining("It must be one exact name")]);
   },
 );
 
-test("the sandbox of the contract answers on the same origin, by the name of --host too", async () => {
+test("the contract's sandbox responds on the same origin, also under the name given by --host", async () => {
   const loads = '{ get: { operationId: loads, responses: { "200": { description: Loads. } } } }';
   const api = `${contract("API").replace("paths: {}", `paths: { /loads/: ${loads} }`)}servers: [{ url: /v1/api }]\n`;
   const name = await lookup(hostname()).then(hostname, () => "localhost");
@@ -393,14 +393,14 @@ test("the sandbox of the contract answers on the same origin, by the name of --h
   const response = await loaded("");
   expect([response.status, response.headers.get("x-sandbox")]).toEqual([200, "example"]);
   expect((await loaded("code=503, delay=1")).status).toBe(503);
-  // It has no body to send a half of.
+  // This response has no body to cut in half.
   await expect(loaded("cut")).rejects.toThrow("fetch failed");
 });
 
 test.each([
   ["hosted", "SIGTERM", 143],
   ["watched", "SIGINT", 130],
-] as const)("what is %s ends with %s, whoever listens", async (name, signal, code) => {
+] as const)("a %s server ends on %s with code %s, even with open connections", async (name, signal, code) => {
   const { server } = { hosted, watched }[name];
   using channel = watched.server.listen();
   await channel.next(() => true);

@@ -11,9 +11,9 @@ import { sendDocument, startProvider } from "../support/provider.ts";
 import { bin, runCommand, spawnCli } from "../support/run-command.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
-/* What only the real process shows, once for each command that has no other spawned case. */
+/* What only a real process shows, once for each command without another spawned test. */
 
-test("check and headers tell of the folder they are started in, verify of the site that was built there", async () => {
+test("check and headers use the current folder, and verify uses the site that was built there", async () => {
   await using site = await temporaryFolder({ "content/index.md": "# Home\n" });
   expect(await spawnCli(["check", "--quiet"], { cwd: site.path })).toMatchObject({ code: 0, stderr: "" });
   const headers = await spawnCli(["headers", "--format", "netlify"], { cwd: site.path });
@@ -22,7 +22,7 @@ test("check and headers tell of the folder they are started in, verify of the si
   expect(missing).toMatchObject({ code: 1, stderr: expect.stringContaining("there is no folder") });
 });
 
-test("explain prints a meaning, and pull takes over what a provider answers", async () => {
+test("explain prints a meaning, and pull stores a provider's document", async () => {
   const explain = await spawnCli(["explain", "link/broken"], { cwd: packageRoot });
   expect(explain).toMatchObject({ code: 0, stderr: "", stdout: expect.stringMatching(/^link\/broken/) });
   await using site = await temporaryFolder({ "content/index.md": "# Home\n" });
@@ -33,7 +33,7 @@ test("explain prints a meaning, and pull takes over what a provider answers", as
   expect(await site.read("openapi/openapi.yaml")).toContain("title: API");
 });
 
-test("without what npm compiles, and under an older Node, the command says so in one sentence and ends with 2", async () => {
+test("uncompiled sources or an old Node end with 2 and a one-sentence message", async () => {
   await using copy = await temporaryFolder({
     "package.json": '{ "type": "module" }',
     "bin/docs-build.js": await readFile(bin),
@@ -49,14 +49,17 @@ test("without what npm compiles, and under an older Node, the command says so in
     ...{ code: 2, stdout: "" },
     stderr: "docs-build needs Node 20.19 or later, and this is 18.20.4\n",
   });
-  // Node 10 takes the file for a script: no module syntax, and nothing of a later language but import().
+  // Node 10 reads the file as a script: no module syntax, and nothing newer than import().
   const code = (await readFile(bin, "utf8")).replaceAll("import(", "load(");
   expect(() => parse(code, { ecmaVersion: 2019, sourceType: "script", allowHashBang: true })).not.toThrow();
 });
 
-test.each(["--help", "explain"])("%s ends quietly, as other tools do, when nobody reads on", async (args) => {
-  const child = spawn(process.execPath, [bin, args], { stdio: ["ignore", "pipe", "pipe"] });
-  child.stdout.destroy();
-  const ended = new Promise<number | null>((resolve) => child.on("close", resolve));
-  expect([await text(child.stderr), await ended]).toEqual(["", 141]);
-});
+test.each(["--help", "explain"])(
+  "%s ends quietly, as other tools do, when its output's reader closes",
+  async (args) => {
+    const child = spawn(process.execPath, [bin, args], { stdio: ["ignore", "pipe", "pipe"] });
+    child.stdout.destroy();
+    const ended = new Promise<number | null>((resolve) => child.on("close", resolve));
+    expect([await text(child.stderr), await ended]).toEqual(["", 141]);
+  },
+);

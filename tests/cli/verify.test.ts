@@ -14,7 +14,7 @@ async function builtSite(): Promise<TemporaryFolder> {
   return site;
 }
 
-test("a folder that its sources give is verified, wherever it lies and whatever it is called", async () => {
+test("a folder that matches its sources is verified, whatever its location and name", async () => {
   await using site = await builtSite();
   const { code, stdout, stderr } = await runCli(["verify", "--quiet"], { cwd: site.path });
   expect([code, stderr]).toEqual([0, ""]);
@@ -29,7 +29,7 @@ test("a folder that its sources give is verified, wherever it lies and whatever 
   expect([unnamed.code, unnamed.stdout]).toEqual([0, expect.stringContaining(` = ${join(root, "dist")}\n`)]);
 });
 
-test("every file that differs, is missing or foreign is told, and nothing is written", async () => {
+test("every changed, missing or foreign file is reported, and nothing is written", async () => {
   await using site = await builtSite();
   const dist = join(site.path, "dist");
   await appendFile(join(dist, "index.html"), "<!-- changed by hand -->");
@@ -52,7 +52,7 @@ test("every file that differs, is missing or foreign is told, and nothing is wri
   expect(summary.out).toBe(null);
 });
 
-test("another base URL, a changed source and another marker give other bytes", async () => {
+test("another base URL, a changed source and another marker give different bytes", async () => {
   await using site = await builtSite();
   const other = await runCli(["verify", "--quiet", "--base-url", "/docs/"], { cwd: site.path });
   expect([other.code, other.stderr]).toEqual([1, expect.stringContaining("index.html differs")]);
@@ -64,7 +64,7 @@ test("another base URL, a changed source and another marker give other bytes", a
   expect(files).not.toContain("index.html");
 });
 
-test("a folder that is not there and sources with errors are told as such", async () => {
+test("a missing folder and sources with errors are reported as such", async () => {
   await using site = await temporaryFolder(sources);
   const missing = await runCli(["verify", "--quiet"], { cwd: site.path });
   expect([missing.code, missing.stderr]).toEqual([1, expect.stringContaining("there is no folder")]);
@@ -74,7 +74,7 @@ test("a folder that is not there and sources with errors are told as such", asyn
   expect(broken.stdout).toMatch(/ — nothing was compared\n$/);
 });
 
-test("what uploads leave out is not missed: files for hosts in silence, others whose names begin with a dot in a warning", async () => {
+test("verify accepts missing dot-files: host files in silence, others with a warning", async () => {
   await using site = await builtSite();
   for (const name of ["docs-build.json", "_headers"]) await rm(join(site.path, "dist", name));
   const { code, stdout, stderr } = await runCli(["verify"], { cwd: site.path });

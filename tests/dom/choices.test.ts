@@ -4,7 +4,7 @@ import { afterEach, expect, test } from "vitest";
 import { buildSite } from "../support/build-site.ts";
 import { openPage, type OpenPage } from "./open-page.ts";
 
-/* What a reader chooses is remembered in local storage, which can hold anything. */
+/* The page stores a reader's choices in local storage, which can contain anything. */
 const contract = `openapi: 3.1.0
 info: { title: API, version: "1" }
 servers: [{ url: /v1 }]
@@ -56,14 +56,14 @@ test.each([
   ["constructor", "constructor"],
   ["JSON", "null"],
   ["very long texts", "x".repeat(100_000)],
-])("stored values that are no choice count as none, and an unknown version is removed (%s)", async (_, value) => {
+])("stored values that aren't valid choices are ignored, and an unknown version is removed (%s)", async (_, value) => {
   const { faults } = await visit(everyChoice(value));
   await waitFor(() => expect(localStorage.getItem("docs.version") ?? "").toBe(""));
   expect(readChoices()).toEqual(untouched);
   expect(faults()).toEqual([]);
 });
 
-test("what was chosen before holds", async () => {
+test("a reader's earlier choices are restored", async () => {
   const { faults } = await visit({
     theme: "dark",
     "docs.announcement": "cents",

@@ -4,10 +4,10 @@ import { expect, test } from "vitest";
 import { callAs, explorerPages, open, send, shows } from "./explorer-page.ts";
 import { choose, click, fill, valueOf } from "./open-page.ts";
 
-/* Whose credentials go where, and what is kept of them. */
+/* Which server gets which credentials, and what the page stores of them. */
 const site = await explorerPages();
 
-test("credentials are set once for the page, and kept in the tab only when the reader asks for it", async () => {
+test("credentials are set once for the page, and the tab stores them only if the reader asks for it", async () => {
   const page = await site.visit();
   const explorer = await open("get-client-info");
   await callAs(explorer, "Odd", "kept-token");
@@ -24,7 +24,7 @@ test("credentials are set once for the page, and kept in the tab only when the r
   expect(JSON.stringify(Object.entries(sessionStorage))).not.toContain("kept-token");
 });
 
-test("credentials are nowhere but in their header, stay with their server, and end with the page", async () => {
+test("credentials appear only in their header, go only to their server, and end with the page", async () => {
   const secret = "tok-5f0c-SECRET";
   const page = await site.visit();
   const explorer = await open("get-client-info");

@@ -14,10 +14,10 @@ import {
 } from "./explorer-page.ts";
 import { click, fill, valueOf } from "./open-page.ts";
 
-/* What a reader fills in, field by field or as JSON, and what is said about it. */
+/* What a reader fills in, field by field or as JSON, and what the form says about it. */
 const site = await explorerPages();
 
-test("left out, null, the empty text and a value are four different things to send", async () => {
+test("the form sends left out, null, an empty string and a value as four different things", async () => {
   await site.visit();
   const explorer = await open("post-carrier-invoices");
   const form = within(explorer);
@@ -33,7 +33,7 @@ test("left out, null, the empty text and a value are four different things to se
   expect(JSON.parse(await responseText(explorer)).invoice_date).toBe(null);
 });
 
-test("form and JSON stay in step, and a text that breaks is kept and shown where it breaks", async () => {
+test("form and JSON stay in sync, and broken JSON stays in the editor with its error marked", async () => {
   await site.visit();
   const explorer = await open("post-broker-invoices");
   const form = within(explorer);
@@ -64,7 +64,7 @@ test("form and JSON stay in step, and a text that breaks is kept and shown where
   expect(valueOf(await editor())).toContain('"own": [\n    1\n  ]');
 });
 
-test("an amount is typed in cents or dollars, and a fraction of a cent is refused", async () => {
+test("an amount can be typed in cents or dollars, and a fraction of a cent is refused", async () => {
   await site.visit();
   const explorer = await open("post-broker-invoices");
   const form = within(explorer);
@@ -79,7 +79,7 @@ test("an amount is typed in cents or dollars, and a fraction of a cent is refuse
   await shows(explorer, "amount is a whole number of cents, not 1234.5.");
   await click(form.getByRole("link", { name: /^amount\s+is a whole number of cents, not 1234\.5\./ }));
   await waitFor(() => expect(document.activeElement?.id).toBe(cents.id));
-  // A thousand dollars, as some write it, would be a thousand cents.
+  // A thousand dollars in scientific notation would be read as a thousand cents.
   await fill(dollars, "1e3");
   await shows(explorer, "1e3 isn't a number.");
   await fill(dollars, "12.34");
@@ -87,7 +87,7 @@ test("an amount is typed in cents or dollars, and a fraction of a cent is refuse
   expect(await send(explorer)).toContain("201 Created");
 });
 
-test("dollars in a field of cents are told while they are typed, and of a link's values", async () => {
+test("dollars in a field of cents are reported while the reader types, and when a link fills them in", async () => {
   await site.visit();
   const explorer = await open("post-broker-invoices");
   const cents = within(explorer).getByLabelText("amount");
@@ -109,7 +109,7 @@ test("dollars in a field of cents are told while they are typed, and of a link's
   await shows(linked, "amount is a whole number of cents, not 2400.00. Did you mean 240000?");
 });
 
-test("path parameters that would lead a call elsewhere are never sent", async () => {
+test("path parameters that would send a call to another path are never sent", async () => {
   await site.visit();
   const explorer = await open("delete-loads-load-number");
   const form = within(explorer);
@@ -123,7 +123,7 @@ test("path parameters that would lead a call elsewhere are never sent", async ()
   expect(explorer.querySelector(".explorer-line code")?.textContent).toContain("/loads/a%2F..%2Fb%3Fc%23d%25/");
 });
 
-test("what can be left out and what is listed is folded behind a line about it, and opens where something is wrong", async () => {
+test("optional fields and list entries are folded behind a summary, and unfold to show an error", async () => {
   const page = await site.visit();
   const explorer = await open("post-loads");
   const form = within(explorer);
@@ -149,7 +149,7 @@ test("what can be left out and what is listed is folded behind a line about it, 
   expect(page.faults()).toEqual([]);
 });
 
-test("an address that is no link to a request opens nothing, or the example", async () => {
+test("a link that isn't a valid request opens no form, or the form with its example", async () => {
   const page = await site.visit({ hash: "#try-nothing=%7B%7D" });
   expect(document.querySelector(".explorer")).toBe(null);
   await open("get-loads");
@@ -164,7 +164,7 @@ function focusedText(): string {
   return document.activeElement?.textContent ?? "";
 }
 
-/** Whether something isn't there, or closed up in what a reader can unfold. */
+/** Whether something isn't there, or is inside a closed fold. */
 function isFolded(element: HTMLElement | null): boolean {
   return element === null || element.closest("details:not([open])") !== null;
 }

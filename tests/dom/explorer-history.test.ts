@@ -4,10 +4,10 @@ import { expect, test } from "vitest";
 import { callAs, explorerPages, open, outcome, responseText, send, shownExplorer } from "./explorer-page.ts";
 import { click, fill, valueOf } from "./open-page.ts";
 
-/* The calls that were made before, on this page and after it was loaded anew. */
+/* The calls made earlier, on this page and before a reload. */
 const site = await explorerPages();
 
-test("a reload keeps the history, and a call opens again with its form and its response, also from another operation", async () => {
+test("history survives a reload, and an entry reopens its form and response, even for another operation", async () => {
   const page = await site.visit();
   const secret = "tok-7c1d-SECRET";
   const before = await open("get-loads");

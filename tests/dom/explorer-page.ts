@@ -12,10 +12,10 @@ import { listen } from "../support/listen.ts";
 import { readContractText } from "../support/read-contract-text.ts";
 import { choose, click, fill, openPage, type OpenPage } from "./open-page.ts";
 
-/** A reference in this process, served with its sandbox. Whoever disposes of it ends its server. */
+/** A reference in this process, served with its sandbox. Disposing of it ends its server. */
 interface ReferencePages extends AsyncDisposable {
   readonly origin: string;
-  /** Opens the reference, or another page, as a new reader; with a fragment, where that leads. The page before is closed. */
+  /** Opens the reference or another page as a new reader, at a fragment if given. The previous page is closed. */
   readonly visit: (options?: VisitOptions) => Promise<OpenPage>;
   /** Closes the page. */
   readonly leave: () => void;
@@ -27,14 +27,14 @@ interface VisitOptions {
   readonly width?: number;
 }
 
-/** A small reference whose explorers can call servers that answer oddly. */
+/** A small reference whose explorers can call servers with odd responses. */
 interface ExplorerPages extends ReferencePages, Pick<ExplorerFolder, "odd" | "closed"> {}
 
 const served = "docs-build explorer pages";
 
 /**
- * The site, built and served once for all files that share a process. It ends with the process, which alone remembers it:
- * a page's script is loaded anew at every visit, and all other modules with it. A file's last page is closed after its tests.
+ * The site, built and served once for all files that share a process. It ends with the process and is stored on its global
+ * object, because each visit reloads a page's script and all other modules. A file's last page is closed after its tests.
  */
 export async function explorerPages(): Promise<ExplorerPages> {
   const known = globalThis as typeof globalThis & { [served]?: Promise<ExplorerPages> };
@@ -63,7 +63,7 @@ export async function serveReference(files: readonly OutputFile[], contract: Con
   });
   const { origin } = server;
   const htmlOf = (path: string) => String(Buffer.from(contents.get(path) ?? ""));
-  // A page for each tag has the operations of a large reference; other versions have pages below this one as well.
+  // A large reference has its operations on one page for each tag; other versions also have pages below this one.
   const ofTags = [...contents.keys()].filter((path) => /^\/api\/[^/]+\/index\.html$/.test(path));
   const whole = htmlOf("/api/index.html");
   const reference = whole.includes('data-island="explorer"') ? whole : ofTags.map(htmlOf).join("");
@@ -87,7 +87,7 @@ export async function serveReference(files: readonly OutputFile[], contract: Con
   };
 }
 
-/** Of a reference its operations' explorers, without what stands around them: a page takes no time then. */
+/** Reduces a reference to its operations' explorers, so that opening a page is fast. */
 function toIslands(html: string, sandbox: string): string {
   const islands = html.matchAll(/<div data-island="explorer">.*?<script type="application\/json">(.*?)<\/script>/gs);
   const sections = Array.from(islands, ([island, props = ""]) => {
@@ -97,7 +97,7 @@ function toIslands(html: string, sandbox: string): string {
   return `<!doctype html><head><meta name="docs-build-sandbox" content="${sandbox}"></head><body>${sections.join("")}</body>`;
 }
 
-/** Of a guide its text. */
+/** Reduces a guide to its text. */
 function toText(html: string): string {
   return `<!doctype html><body>${/<main[^]*<\/main>/.exec(html)?.[0]}</body>`;
 }
@@ -109,7 +109,7 @@ export async function open(anchor: string): Promise<HTMLElement> {
   return shownExplorer(anchor);
 }
 
-/** The explorer of an operation, once it is there. */
+/** Waits for the explorer of an operation and returns it. */
 export async function shownExplorer(anchor: string): Promise<HTMLElement> {
   return waitFor(() => {
     const explorer = document.querySelector<HTMLElement>(`[id="${anchor}"] .explorer`);
@@ -118,7 +118,7 @@ export async function shownExplorer(anchor: string): Promise<HTMLElement> {
   });
 }
 
-/** Sends the call of an explorer and waits for what becomes of it: the words of the response's heading. */
+/** Sends an explorer's call and waits for its result: the words of the response's heading. */
 export async function send(explorer: HTMLElement): Promise<string> {
   await pressSend(explorer);
   return outcome(explorer);
@@ -139,7 +139,7 @@ export async function outcome(explorer: HTMLElement): Promise<string> {
   return heading.textContent ?? "";
 }
 
-/** The body of the shown response, as it is shown. */
+/** The body of the response as the page shows it. */
 export async function responseText(explorer: HTMLElement): Promise<string> {
   await click(await within(explorer).findByRole("tab", { name: /^(?:JSON|Body)$/ }));
   return within(explorer).getByRole("figure", { name: "Body" }).textContent ?? "";
@@ -154,20 +154,20 @@ export async function writeJson(explorer: HTMLElement, value: unknown): Promise<
   );
 }
 
-/** Chooses a server and says who calls. */
+/** Chooses a server and enters its credentials. */
 export async function callAs(explorer: HTMLElement, server: string, credentials: string): Promise<void> {
   await choose(within(explorer).getByLabelText("Server"), server);
   await fill(await within(explorer).findByLabelText("ApiAuth"), credentials);
 }
 
-/** Waits until words stand in a part of the page, wherever elements begin and end in them. */
+/** Waits until a part of the page contains these words, even across elements. */
 export async function shows(part: HTMLElement, words: string | RegExp): Promise<void> {
   await waitFor(() => {
     if (!has(part, words)) throw new Error(`nowhere does it say ${words}`);
   });
 }
 
-/** Waits until words no longer stand there. */
+/** Waits until the words are gone. */
 export async function showsNot(part: HTMLElement, words: string | RegExp): Promise<void> {
   await waitFor(() => {
     if (has(part, words)) throw new Error(`it says ${words}`);

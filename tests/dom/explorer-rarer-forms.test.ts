@@ -4,10 +4,10 @@ import { expect, test } from "vitest";
 import { explorerPages, open, outcome, pressSend, responseText, send, shows, writeJson } from "./explorer-page.ts";
 import { click, fill, valueOf } from "./open-page.ts";
 
-/* Rarer forms of the explorer: lists of objects, parameters of which one is enough, fields that are only read. */
+/* Rarer forms of the explorer: lists of objects, parameters of which one is enough, read-only fields. */
 const site = await explorerPages();
 
-test("a load gets a second origin, which is moved and sent", async () => {
+test("a second origin can be added to a load, moved and sent", async () => {
   const page = await site.visit();
   const explorer = await open("post-loads");
   const form = within(explorer);
@@ -36,7 +36,7 @@ test("a load gets a second origin, which is moved and sent", async () => {
   expect(page.faults()).toEqual([]);
 });
 
-test("debtor credit: 404 for no match and 400 for several, each with what the contract says about it", async () => {
+test("debtor credit shows the contract's text for 404 (no match) and for 400 (several matches)", async () => {
   const page = await site.visit();
   const explorer = await open("get-debtor-credit");
   const form = within(explorer);
@@ -56,15 +56,15 @@ test("debtor credit: 404 for no match and 400 for several, each with what the co
   expect(page.faults()).toEqual([]);
 });
 
-test("read-only fields are not offered, a wrong call can be sent anyway, and starting over brings the example back", async () => {
+test("read-only fields aren't offered, an invalid call can be sent anyway, and Start over restores the example", async () => {
   await site.visit();
   const explorer = await open("post-loads");
   const form = within(explorer);
   const edit = async () => form.findByLabelText("Body as JSON");
   expect(form.queryByText("created_at")).toBe(null);
-  // Nothing here may be null.
+  // None of these fields is nullable.
   expect(form.queryAllByRole("button", { name: /^null for/ })).toEqual([]);
-  // Units are called as in the reference.
+  // Units have the same names as in the reference.
   const facts = [...explorer.querySelectorAll(".field-head > .note")].map(({ textContent }) => textContent ?? "");
   for (const unit of ["feet", "pounds"]) expect(facts.filter((text) => text.includes(unit)).length).toBe(1);
   await click(form.getByRole("button", { name: "Leave out load_number" }));
@@ -77,7 +77,7 @@ test("read-only fields are not offered, a wrong call can be sent anyway, and sta
   await click(form.getByRole("button", { name: "Send anyway" }));
   expect(await outcome(explorer)).toContain("400 Bad Request");
 
-  // In JSON there is no field to say it: the summary does, as to a writer.
+  // JSON has no field to show the error, so the summary shows it as it does for authors.
   await click(form.getByRole("button", { name: "Start over" }));
   await click(await form.findByRole("radio", { name: "JSON" }));
   await fill(await edit(), valueOf(await edit()).replace("pickup_open_at", "pickup_opens_at"));

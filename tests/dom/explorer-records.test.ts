@@ -4,10 +4,10 @@ import { expect, test } from "vitest";
 import { callAs, explorerPages, open, outcome, pressSend, send, shows, showsNot } from "./explorer-page.ts";
 import { choose, click, fill } from "./open-page.ts";
 
-/* What stands in a response's place before it comes, the records that it is shown as, and what is told before sending. */
+/* What the response's area shows before a response, the records shown after it, and what the form says before sending. */
 const site = await explorerPages();
 
-test("a list is a table whose rows open to all that was sent, and lead on; JSON, headers and code are tabs beside it", async () => {
+test("a list response is a table with rows that expand and link on; JSON, headers and code are other tabs", async () => {
   const page = await site.visit();
   const create = await open("post-broker-invoices");
   const parts = (explorer: HTMLElement) => within(explorer);
@@ -15,7 +15,7 @@ test("a list is a table whose rows open to all that was sent, and lead on; JSON,
   expect(create.querySelectorAll(".expected pre i").length).toBeGreaterThan(9);
   await send(create);
   expect(create.querySelector(".expected")).toBe(null);
-  // One record is shown by the same part.
+  // A single record is rendered by the same component.
   await shows(create, "$2,400.00 240000");
 
   const list = await open("get-broker-invoices");
@@ -42,7 +42,7 @@ test("a list is a table whose rows open to all that was sent, and lead on; JSON,
   expect(decodeURIComponent(calls[1]?.getAttribute("href") ?? "")).toContain('"amount":240000');
   await click(last);
   expect(row.textContent).not.toContain("240000");
-  // Anywhere in the row.
+  // A click works anywhere in the row.
   await click(row.querySelector("td:last-child") ?? row);
   expect(row.textContent).toContain("240000");
 
@@ -60,7 +60,7 @@ test("a list is a table whose rows open to all that was sent, and lead on; JSON,
   expect(await press("ArrowLeft")).toContain("Code");
   expect(parts(list).getByRole("tabpanel").getAttribute("aria-labelledby")).toBe(document.activeElement?.id);
   await shows(parts(list).getByRole("tabpanel"), "curl");
-  // What a reader has chosen holds for the next response.
+  // The reader's choice also applies to the next response.
   await click(tab(/^JSON/));
   await pressSend(create);
   await outcome(create);
@@ -68,7 +68,7 @@ test("a list is a table whose rows open to all that was sent, and lead on; JSON,
   expect(page.faults()).toEqual([]);
 });
 
-test("a record is read as people read it: names of values, places, units, and its parts as parts", async () => {
+test("a record is shown in readable form, with value names, places, units and nested parts", async () => {
   await site.visit();
   await send(await open("post-loads"));
   const explorer = await open("get-loads");
@@ -87,7 +87,7 @@ test("a record is read as people read it: names of values, places, units, and it
   expect(row.querySelector(".record-fields")?.textContent).not.toMatch(/["{}[\]]/);
 });
 
-test("the request folds into one line when its response comes, and opens again; what leaves a value out comes after it", async () => {
+test("the request folds into one line when its response arrives, and can be reopened", async () => {
   await site.visit();
   const explorer = await open("get-loads");
   const line = within(explorer).getByRole("button", { name: /^Try it: GET/ });
@@ -112,7 +112,7 @@ test("the request folds into one line when its response comes, and opens again; 
   await showsNot(explorer, "Outdated:");
 });
 
-test("a sandbox that wants a file is given a sample, a server is not; without credentials that is said before sending", async () => {
+test("the sandbox gets a sample file but a server doesn't, and missing credentials are reported before sending", async () => {
   await site.visit();
   const explorer = await open("post-broker-invoices-invoice-number-attachments");
   await shows(explorer, "sample.pdf");

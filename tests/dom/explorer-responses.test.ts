@@ -16,10 +16,10 @@ import {
 } from "./explorer-page.ts";
 import { choose, click, fill, valueOf } from "./open-page.ts";
 
-/* What comes back, and all that is said about it. */
+/* Responses, and everything that the page says about them. */
 const site = await explorerPages();
 
-test("a broker invoice is created, listed, read with all that a response tells, changed and deleted in the sandbox", async () => {
+test("a broker invoice can be created, listed, read, changed and deleted in the sandbox", async () => {
   const page = await site.visit();
   const create = await open("post-broker-invoices");
   expect(await send(create)).toContain("201 Created");
@@ -60,7 +60,7 @@ test("a broker invoice is created, listed, read with all that a response tells, 
   expect(page.faults()).toEqual([]);
 });
 
-test("a refusal is told once, and what it suggests is one press away: a value, or the call that makes what is missing", async () => {
+test("a refusal is reported once, and one click applies its suggested value or opens the call it suggests", async () => {
   const page = await site.visit();
   const read = await open("get-loads-load-number");
   const number = () => within(read).getByLabelText("load_number");
@@ -80,7 +80,7 @@ test("a refusal is told once, and what it suggests is one press away: a value, o
   expect(page.faults()).toEqual([]);
 });
 
-test("a response is searched, and outdated once the form changes", async () => {
+test("a response can be searched, and is marked outdated once the form changes", async () => {
   const page = await site.visit();
   const explorer = await open("post-loads");
   expect(await send(explorer)).toContain("201 Created");
@@ -116,7 +116,7 @@ test("a response is searched, and outdated once the form changes", async () => {
   expect(page.faults()).toEqual([]);
 });
 
-test("the next page of a list is one click away, and goes to the same server whatever the response says", async () => {
+test("the next page of a list is one click away, and always goes to the same server", async () => {
   await site.visit();
   const explorer = await open("get-loads");
   await fill(within(explorer).getByLabelText("page_size"), "1");
@@ -138,7 +138,7 @@ test("the next page of a list is one click away, and goes to the same server wha
   expect(valueOf(within(explorer).getByLabelText("page"))).toBe("2");
 });
 
-test("a host reserved for examples is a name to fill in: the code reads the address, and nothing is sent to it", async () => {
+test("a host reserved for examples must be filled in: code uses the typed address, and nothing is sent before", async () => {
   await site.visit();
   const sent = vi.spyOn(globalThis, "fetch");
   const explorer = await open("post-broker-invoices");
@@ -155,7 +155,7 @@ test("a host reserved for examples is a name to fill in: the code reads the addr
   sent.mockRestore();
 });
 
-test("a call that changes something in production asks first, with method, host and amount", async () => {
+test("a call that changes production data asks for confirmation with method, host and amount", async () => {
   await site.visit();
   const explorer = await open("post-broker-invoices");
   await callAs(explorer, "Live", "live-token");
@@ -182,7 +182,7 @@ test("a call that changes something in production asks first, with method, host 
   expect(site.odd.seen.at(-1)?.headers["authorization"]).toBe("live-token");
 });
 
-test("an HTML response is text, long numbers keep every digit, broken JSON is text, binary is a download", async () => {
+test("HTML and broken JSON are shown as text, long numbers keep every digit, and binary can be downloaded", async () => {
   const page = await site.visit();
   const explorer = await open("get-client-info");
   const sendAs = async (credentials: string) => {

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { explorerPages, open, outcome, pressSend, send, shows, showsNot } from "./explorer-page.ts";
 import { choose, click, fill, valueOf } from "./open-page.ts";
 
-/* What the sandbox in the page is asked to do wrong, and what a response of it is worth. */
+/* Errors that a reader can simulate in the page's sandbox, and how its responses are marked. */
 const site = await explorerPages();
 
 const menu = (explorer: HTMLElement) => within(explorer).getByLabelText("Simulate");
@@ -15,7 +15,7 @@ async function edit(explorer: HTMLElement): Promise<void> {
   if (line.getAttribute("aria-expanded") === "false") await click(line);
 }
 
-test("any declared status comes when it is chosen, is said to be asked for, and nothing is done", async () => {
+test("a simulated status is returned and marked as simulated, and the call changes no records", async () => {
   const page = await site.visit();
   const create = await open("post-broker-invoices");
   expect(Array.from(menu(create).querySelectorAll("option"), (option) => option.textContent)).toEqual([
@@ -32,14 +32,14 @@ test("any declared status comes when it is chosen, is said to be asked for, and 
   expect(page.faults()).toEqual([]);
 });
 
-test("what was chosen holds beside every operation, stands in the folded line, and ends with the page", async () => {
+test("a simulated status applies to every operation, shows in the folded line, and ends with the page", async () => {
   const page = await site.visit();
   const first = await open("post-broker-invoices");
   expect(badge(first)).toBe("Sandbox in this page");
   await choose(menu(first), "with 201");
   expect(badge(first)).toBe("Sandbox in this page answers with 201");
   const other = await open("get-client-info");
-  // This operation declares no such status: what its calls come to is shown all the same.
+  // This operation doesn't declare that status, so its calls show their real result.
   expect(valueOf(menu(other))).toBe("code=201");
   expect(await send(other)).toContain("201 Created");
   expect(
@@ -48,7 +48,7 @@ test("what was chosen holds beside every operation, stands in the folded line, a
       .getAttribute("aria-expanded"),
   ).toBe("false");
   expect(badge(other)).toBe("Sandbox in this page answers with 201");
-  // A server knows nothing of it.
+  // A real server doesn't know about the simulation.
   await edit(other);
   await choose(within(other).getByLabelText("Server"), "Odd");
   expect(badge(other)).toBe("Odd");
@@ -57,7 +57,7 @@ test("what was chosen holds beside every operation, stands in the folded line, a
   expect([badge(again), valueOf(menu(again))]).toEqual(["Sandbox in this page", ""]);
 });
 
-test("a cut connection is told as one whatever the response would have been, and the call has been done", async () => {
+test("a cut connection is reported as cut for any response, and the call still takes effect", async () => {
   await site.visit();
   const remove = await open("delete-broker-invoices-invoice-number");
   await fill(within(remove).getByLabelText("invoice_number"), "BI-100490");
@@ -75,7 +75,7 @@ test("a cut connection is told as one whatever the response would have been, and
   await shows(list, "as you chose");
 });
 
-test("a form that is closed and opened while its call is under way shows that; a response that is late can be canceled", async () => {
+test("a reopened form shows a call that is still running, and a slow response can be canceled", async () => {
   await site.visit();
   const closed = await open("post-broker-invoices");
   await choose(menu(closed), "after 3 seconds");
@@ -89,7 +89,7 @@ test("a form that is closed and opened while its call is under way shows that; a
   expect(await outcome(explorer)).toContain("Canceled");
 });
 
-test("on a phone a press that comes too late to cancel does not send once more", async () => {
+test("on a phone, tapping Cancel too late doesn't send the call again", async () => {
   await site.visit({ width: 390 });
   const explorer = await open("post-broker-invoices");
   await pressSend(explorer);
@@ -97,13 +97,13 @@ test("on a phone a press that comes too late to cancel does not send once more",
   const again = within(explorer).getByRole("button", { name: "Send again" });
   fireEvent.click(again, { detail: 1 });
   await fill(within(explorer).getByLabelText("load_number"), "LD-LATER");
-  // A key is meant for what the button is now.
+  // A key press acts on what the button says now.
   await click(again);
   await waitFor(() => expect(explorer.querySelector(".response")?.textContent).toContain("LD-LATER"));
   await shows(explorer, "History (2)");
 });
 
-test("the documented example says that it is one, where it is read in place of a record", async () => {
+test("a response that is the documented example says so where a record would be shown", async () => {
   await site.visit();
   const explorer = await open("get-client-info");
   await send(explorer);

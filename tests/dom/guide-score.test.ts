@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { callAs, explorerPages, send } from "./explorer-page.ts";
 import { choose, click, fill } from "./open-page.ts";
 
-/* A guide keeps the score of what its samples have come to in the page's sandbox. How that looks: browser/sweeps/guide-score. */
+/* A guide counts which of its samples succeeded in the page's sandbox. See browser/sweeps/guide-score for its layout. */
 const site = await explorerPages();
 
 /** Opens the form of a sample, sends it, and closes it. Returns the heading of the response. */
@@ -30,7 +30,7 @@ const text = () => document.querySelector("main")?.innerHTML;
 const codes = () => Array.from(document.querySelectorAll("main .code code"), ({ textContent }) => textContent ?? "");
 const done = () => Array.from(document.querySelectorAll(".steps > li"), (step) => step.matches("[data-done]"));
 
-/** The form's links get their fragments with the script that a reader's first move brings. */
+/** The form's links get their fragments with the script that loads on a reader's first move. */
 async function ready(): Promise<void> {
   fireEvent.pointerOver(document.querySelector("[data-try]") ?? document.body);
   await waitFor(() => {
@@ -45,18 +45,18 @@ async function score(words: string): Promise<void> {
   });
 }
 
-test("a call that succeeds checks its step, its chip says what is kept, and the samples that follow have it", async () => {
+test("a successful call checks its step, a chip shows the stored value, and later samples use that value", async () => {
   const page = await site.visit({ route: "/guide/" });
   await ready();
   const before = codes();
-  // The first one gets the published number.
+  // The first call gets the published number.
   await sendSample(create);
   await score("1 of 3 done in the sandbox");
   expect([textOf(".keep"), codes()]).toEqual(["you keep BI-100482", before]);
   await sendSample(create);
   await waitFor(() => expect(textOf(".keep")).toBe("you keep BI-100483"));
   expect(done()).toEqual([true, false, false]);
-  // In every language and in JSON, from the next sample on, and only where it is the whole of a word.
+  // Every language and JSON, from the next sample on, change wherever the number is a whole word.
   expect(codes()).toEqual(
     before.map((code, index) => (index < 4 ? code : code.replace(/(?<!-)BI-100482(?!\.)/g, "BI-100483"))),
   );
@@ -70,7 +70,7 @@ test("a call that succeeds checks its step, its chip says what is kept, and the 
   expect(page.faults()).toEqual([]);
 });
 
-test("a reload shows the same; Start over brings back the published text exactly, and the sandbox's first records", async () => {
+test("a reload keeps the score, and Start over restores the published text and the sandbox's first records", async () => {
   const page = await site.visit({ route: "/guide/" });
   await ready();
   const published = text();
@@ -91,7 +91,7 @@ test("a reload shows the same; Start over brings back the published text exactly
   await waitFor(() => expect(textOf(".keep")).toBe("you keep BI-100482"));
 });
 
-/** The numbers of the samples that count, once the first one was sent and counts. */
+/** The numbers of the samples that count, after the first one was sent. */
 async function counted(prepare: (form: HTMLElement) => Promise<unknown>): Promise<readonly number[]> {
   await sendSample(create, prepare);
   await score("1 of 3");
@@ -101,7 +101,7 @@ async function counted(prepare: (form: HTMLElement) => Promise<unknown>): Promis
   return calls.map(({ sample }) => sample);
 }
 
-test("a call that fails checks nothing, and neither does a status that was asked for", async () => {
+test("failed calls and simulated statuses don't check a step", async () => {
   await site.visit({ route: "/guide/" });
   await ready();
   const simulate = (form: HTMLElement) => within(form).getByLabelText("Simulate");
@@ -111,7 +111,7 @@ test("a call that fails checks nothing, and neither does a status that was asked
   expect(await counted(async (form) => choose(simulate(form), "normal"))).toEqual([0]);
 });
 
-test("what a real server returns is never kept", async () => {
+test("responses of a real server don't change the guide", async () => {
   await site.visit({ route: "/guide/" });
   await ready();
   expect(await sendSample("PATCH ", async (form) => callAs(form, "Odd", "echo"))).toContain("200");
@@ -119,7 +119,7 @@ test("what a real server returns is never kept", async () => {
   expect(await counted(back)).toEqual([0]);
 });
 
-test("a new tab knows nothing, and resetting the sandbox in a form takes back what it had answered", async () => {
+test("a new tab starts without values, and resetting the sandbox in a form removes its values from the guide", async () => {
   await site.visit({ route: "/guide/" });
   await ready();
   const published = text();

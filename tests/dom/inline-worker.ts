@@ -1,8 +1,8 @@
 import { compileFunction } from "node:vm";
 
-/** A page's class of workers whose work is done in this process: they can't be ended, all else is as in their own. */
+/** The class of a page's workers, which run in this process. They can't be terminated; otherwise they work as usual. */
 export function inlineWorkers(): object {
-  // Of the window that is open now, as those who listen to it are.
+  // The base class is the open window's, as are its listeners.
   return class extends EventTarget {
     readonly #inside = new EventTarget();
     readonly #started: Promise<void>;
@@ -21,7 +21,7 @@ export function inlineWorkers(): object {
       this.#attempt(() => Reflect.apply(run, undefined, [listen, post]));
     }
 
-    /** What breaks in a worker is told to its page, which would wait forever. */
+    /** Reports a worker's error to its page, which would wait forever otherwise. */
     #attempt(action: () => unknown): void {
       try {
         action();
@@ -36,7 +36,7 @@ export function inlineWorkers(): object {
     }
 
     terminate(): void {
-      // Nobody listens any more.
+      // The page has stopped listening.
     }
   };
 }

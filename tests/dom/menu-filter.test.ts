@@ -5,7 +5,7 @@ import { buildSite, type TestSite } from "../support/build-site.ts";
 import { listen, type Listening } from "../support/listen.ts";
 import { fill, openPage, type OpenPage } from "./open-page.ts";
 
-/* What the field above a large reference's menu does. How the menu opens and lies on a phone, Chromium tells. */
+/* The filter above the menu of a large reference. Browser tests cover how the menu opens and looks on a phone. */
 const operation = (tag: string, summary: string): string =>
   `{ tags: [${tag}], summary: ${summary}, responses: { "200": { description: Ok. } } }`;
 const paths = ["invoices", "loads"].flatMap((tag) =>
@@ -20,9 +20,9 @@ const paths = ["invoices", "loads"].flatMap((tag) =>
 let site: TestSite;
 let host: Listening;
 let page: OpenPage | null = null;
-/** The addresses that were asked for, in their order. */
+/** The requested paths, in order. */
 let asked: string[] = [];
-/** Whether the operations arrive. */
+/** Whether the server delivers the operations. */
 let isOnline = true;
 
 beforeAll(async () => {
@@ -65,7 +65,7 @@ function press(key: string): boolean {
   return field().dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
 }
 
-/** Types, as soon as what the field needs is there. */
+/** Types once the field has what it needs. */
 async function filterBy(query: string): Promise<void> {
   field().focus();
   await waitFor(() => expect(field().dataset["begun"]).toBe(""));
@@ -73,7 +73,7 @@ async function filterBy(query: string): Promise<void> {
   await waitFor(() => expect(told()).not.toBe(""));
 }
 
-test("operations are fetched when the reader goes to the field, once, and shown with groups and methods", async () => {
+test("operations are fetched once, when the field gets focus, and shown with groups and methods", async () => {
   await visit();
   expect(asked).toEqual([]);
   await filterBy("create invoices 29");
@@ -92,7 +92,7 @@ test("operations are fetched when the reader goes to the field, once, and shown 
   expect([menu()?.hasAttribute("data-filtered"), field().ariaExpanded]).toEqual([true, "true"]);
 });
 
-test("arrows go round, Enter follows, Escape gives the menu back, and then is the browser's", async () => {
+test("arrow keys wrap around, Enter follows the link, and Escape restores the menu before the browser gets it", async () => {
   await visit();
   await filterBy("invoices_29");
   expect(active()).toBe(options()[0]);
@@ -119,18 +119,18 @@ test("arrows go round, Enter follows, Escape gives the menu back, and then is th
   expect(press("Escape")).toBe(true);
 });
 
-test("an operation of this page that was chosen gives the menu back", async () => {
+test("choosing an operation on this page restores the menu", async () => {
   await visit();
   await filterBy("create");
   expect([told(), options().length]).toEqual(["60 operations", 60]);
   dispatchEvent(new HashChangeEvent("hashchange"));
-  // The page shows the place as well, with this file.
+  // This module also makes the page follow its fragment.
   await import("#client/on-demand.ts");
   await waitFor(() => expect(field().value).toBe(""));
   expect(menu()?.hasAttribute("data-filtered")).toBe(false);
 });
 
-test("nothing found says so, and more than one looks through are counted", async () => {
+test("no match is reported, and a long list of matches shows the first 100 with the total", async () => {
   await visit();
   await filterBy("no such thing");
   expect([told(), options(), active()]).toEqual(["No operation has “no such thing”.", [], null]);
@@ -139,7 +139,7 @@ test("nothing found says so, and more than one looks through are counted", async
   expect(options()).toHaveLength(100);
 });
 
-test("operations that do not arrive are told, and the next key asks again", async () => {
+test("a failed download of the operations is reported, and the next key tries again", async () => {
   await visit();
   isOnline = false;
   await filterBy("invoices_29");

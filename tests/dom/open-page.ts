@@ -6,11 +6,11 @@ import { populateGlobal } from "vitest/runtime";
 
 import { inlineWorkers } from "./inline-worker.ts";
 
-/** A page in a window without a screen: Node's globals are those of the window, until the next one is opened. */
+/** A page in a window without a screen. Node's globals are the window's until the next page is opened. */
 export interface OpenPage extends Disposable {
-  /** What its script has complained of. */
+  /** The errors that its script printed. */
   readonly faults: () => readonly string[];
-  /** Reads the same page again in the same tab: what the tab and the browser keep stays, all else is forgotten. */
+  /** Reloads the page in the same tab: the storages survive, and everything else is reset. */
   readonly reload: () => Promise<void>;
 }
 
@@ -18,13 +18,13 @@ interface PageOptions {
   readonly address: string;
   readonly html: string;
   readonly width?: number;
-  /** What the browser remembers from earlier visits. */
+  /** What the browser stored in earlier visits. */
   readonly storage?: Readonly<Record<string, string>>;
-  /** What else its script finds: the addresses of workers, which the compiler writes in. */
+  /** Further globals for the script: the workers' addresses, which the compiler inserts. */
   readonly globals?: Readonly<Record<string, string>>;
 }
 
-// What a failed test prints of the page helps nobody. What hides is asked for where it matters.
+// The page's HTML in a failure doesn't help. Tests check what is hidden where it matters.
 configure({
   asyncUtilTimeout: 30_000,
   defaultHidden: true,
@@ -60,7 +60,7 @@ export async function openPage(options: PageOptions): Promise<OpenPage> {
   };
 }
 
-/** What browsers have and Node has as well, in another way: pages get the window's. */
+/** Node has these globals too, but different ones: pages get the window's. */
 const ofWindows =
   "fetch Request Response Headers AbortController AbortSignal URL URLSearchParams FormData Blob File DOMException".split(
     " ",
@@ -68,9 +68,9 @@ const ofWindows =
 
 function fillWindow({ address, html, width = 1440, globals = {} }: PageOptions): Disposable {
   const window = new GlobalWindow({ url: address, width, height: 900 });
-  // Without it React takes the window for a browser of 2010, whose inputs say nothing of what is typed.
+  // Without it, React treats the window as a browser of 2010 without input events.
   Object.assign(window.document, { oninput: null });
-  // What a page asks for, and this window lacks.
+  // Globals that the page uses and this window lacks.
   Object.assign(window, { ...globals, PerformanceNavigationTiming: PerformanceEntry });
   window.document.write(html);
   const { keys, originals } = populateGlobal(globalThis, window, { bindFunctions: true, additionalKeys: ofWindows });
@@ -85,7 +85,7 @@ function fillWindow({ address, html, width = 1440, globals = {} }: PageOptions):
   };
 }
 
-/** A page's script knows nothing of the page before. Returns what ends it. */
+/** Runs a page's script with fresh modules. Returns a function that ends it. */
 async function runScript(): Promise<() => void> {
   vi.resetModules();
   const roots: Root[] = [];
@@ -110,7 +110,7 @@ export async function click(element: Element): Promise<void> {
   await settle();
 }
 
-/** Types a text in the place of what stands in a field. */
+/** Replaces a field's text. */
 export async function fill(field: HTMLElement, value: string): Promise<void> {
   field.focus();
   fireEvent.input(field, { target: { value } });
@@ -128,14 +128,14 @@ export async function choose(list: HTMLElement, words: string): Promise<void> {
   await shown(() => valueOf(list) === option.value);
 }
 
-/** What stands in a field. */
+/** The value of a field. */
 export function valueOf(field: HTMLElement): string {
   const isField =
     field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement || field instanceof HTMLSelectElement;
   return isField ? field.value : "";
 }
 
-/** A field shows its old value until React has heard of the new one. */
+/** A field shows its old value until React has handled the change. */
 async function shown(isNew: () => boolean): Promise<void> {
   await waitFor(() => {
     if (!isNew()) throw new Error("the field does not take the value");
@@ -143,7 +143,7 @@ async function shown(isNew: () => boolean): Promise<void> {
   await settle();
 }
 
-/** Lets React show what an event has changed. */
+/** Lets React render what an event has changed. */
 async function settle(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve));
 }

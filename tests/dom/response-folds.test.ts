@@ -6,7 +6,7 @@ import { followAnchor } from "#client/follow-anchor.ts";
 import { buildSite, type TestSite } from "../support/build-site.ts";
 import { click, openPage, type OpenPage } from "./open-page.ts";
 
-/* What a response holds stands once on the page, in its schema's section, and is copied to where a reader opens it. */
+/* The schema's section has a response's fields once on the page; they are copied to where a reader opens them. */
 const contract = `openapi: 3.1.0
 info: { title: API, version: "1" }
 paths:
@@ -55,7 +55,7 @@ afterEach(() => {
   page?.[Symbol.dispose]();
 });
 
-/** The field, or the shape of one, and what is folded in it. */
+/** A field, or one of its alternatives, and its fold. */
 function fieldOf(id: string): HTMLElement {
   return document.getElementById(id) ?? expect.fail(`no #${id}`);
 }
@@ -65,7 +65,7 @@ async function unfold(fold: Element | null | undefined): Promise<void> {
   await waitFor(() => expect(fold?.querySelector(":scope > .props")).not.toBe(null));
 }
 
-test("a fold of a response leads to the section of its schema until it is opened, and then says what the section says", async () => {
+test("a response's fold links to its schema's section, and shows the section's text once it's opened", async () => {
   const { faults } = await visit();
   const fold = fieldOf("get-trees~200~found").querySelector("details");
   expect(fold?.innerHTML).toBe(
@@ -87,7 +87,7 @@ test("a fold of a response leads to the section of its schema until it is opened
   expect(faults()).toEqual([]);
 });
 
-test("what is in it opens as well, as deep as a ring goes, and shapes by their places", async () => {
+test("nested folds open too, at any depth of a recursive schema, and each alternative has its own id", async () => {
   await visit();
   let field = fieldOf("get-trees~200~found");
   for (const inner of ["~nearby", "~nearby", "~owner"]) {
@@ -106,7 +106,7 @@ test("what is in it opens as well, as deep as a ring goes, and shapes by their p
   expect(ids).toHaveLength(new Set(ids).size);
 });
 
-test("an address leads to a field that no fold has shown yet", async () => {
+test("an address of a field that no fold has shown yet opens its folds", async () => {
   await visit("#get-trees~200~found~nearby~odd%2520name~depth");
   await waitFor(() => expect(document.getElementById("get-trees~200~found~nearby~odd%20name~depth")).not.toBe(null));
   const field = fieldOf("get-trees~200~found~nearby~odd%20name~depth");
@@ -114,17 +114,17 @@ test("an address leads to a field that no fold has shown yet", async () => {
   expect(document.querySelector("[id^='get-trees~404~']")).toBe(null);
 });
 
-test("an address that leads nowhere changes nothing that shows", async () => {
+test("an address of an unknown field leaves the visible page unchanged", async () => {
   const { faults } = await visit("#get-trees~200~found~gone");
   await waitFor(() => expect(document.getElementById("get-trees~200~found~kind")).not.toBe(null));
   expect(document.querySelector("main details[open]")).toBe(null);
   expect(faults()).toEqual([]);
 });
 
-describe("where lists show their first three entries", () => {
+describe("when lists show their first three entries", () => {
   const short = buildSite(files, { budget: { fields: 1_000, listLength: 3 } });
 
-  test("a fold says how many there are, as the section does", async () => {
+  test("a fold gives the total number, as the section does", async () => {
     await visit("", short);
     const fold = fieldOf("get-trees~200~found").querySelector("details");
     await unfold(fold);
@@ -134,7 +134,7 @@ describe("where lists show their first three entries", () => {
     expect(line?.innerHTML).toBe(fieldOf("schema-tree").querySelector(".op-text > .rest")?.innerHTML);
   });
 
-  test("the address of another one leads to what holds the list", async () => {
+  test("an address of a hidden entry goes to the section with the list", async () => {
     const { read } = await short;
     await visit("", short);
     await unfold(fieldOf("get-trees~200~found").querySelector("details"));

@@ -5,7 +5,7 @@ import { buildSite, type TestSite } from "../support/build-site.ts";
 import { listen, type Listening } from "../support/listen.ts";
 import { click, fill, openPage, type OpenPage } from "./open-page.ts";
 
-/* What the search says to what is typed. How its field gets the keys, and how it lies above the page, Chromium tells. */
+/* The search's results for what a reader types. Browser tests cover its keyboard focus and layout. */
 const numbers = Array.from({ length: 20 }, (_, place) => place + 1);
 
 const operations = numbers.flatMap((number) =>
@@ -34,7 +34,7 @@ components: { schemas: { Truck: { type: object, properties: { weight: { type: in
 let site: TestSite;
 let host: Listening;
 let page: OpenPage | null = null;
-/** The addresses that the test's page asked for, in their order. */
+/** The paths that the test's page requested, in order. */
 let asked: string[] = [];
 
 beforeAll(async () => {
@@ -42,7 +42,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  // What the page of an earlier test still asks for reaches the earlier host.
+  // Late requests of an earlier test's page go to the earlier host.
   const own: string[] = [];
   asked = own;
   host = await listen((request, response) => {
@@ -78,7 +78,7 @@ const options = () => body().queryAllByRole("option");
 const told = () => within(dialog()).getByRole("status").textContent ?? "";
 const active = () => document.getElementById(field().getAttribute("aria-activedescendant") ?? "");
 
-/** Waits until an option has these words, and returns the first that has. */
+/** Waits until an option has these words, and returns the first one. */
 async function option(words: string | RegExp): Promise<HTMLElement> {
   return (await body().findAllByRole("option", { name: words }))[0] ?? document.body;
 }
@@ -95,7 +95,7 @@ async function openSearch(key = "k", modifiers: KeyboardEventInit = { ctrlKey: t
   field().focus();
 }
 
-test("a query with slips finds, says what for, and marks it; arrows go round; the place that was opened is a recent one, by its name alone, until they are cleared", async () => {
+test("a misspelled query finds and marks results, and an opened result becomes a recent place", async () => {
   const { faults } = await visit("");
   await openSearch();
   await searchFor("creat laod");
@@ -133,7 +133,7 @@ test("a query with slips finds, says what for, and marks it; arrows go round; th
   expect(faults()).toEqual([]);
 });
 
-test("a row says what a place is by a mark: a method, a section, a page, a field in the type of code", async () => {
+test("a result's mark shows its kind: a method, a section, a page, or a field in code type", async () => {
   await visit("");
   await openSearch();
   const markOf = (row: HTMLElement) => row.firstElementChild?.textContent || row.querySelector("svg")?.outerHTML;
@@ -149,7 +149,7 @@ test("a row says what a place is by a mark: a method, a section, a page, a field
   expect([markOf(row), row.querySelector("b > code")?.textContent]).toEqual(["{}", "Truck.weight"]);
 });
 
-test("what was stored by another site, or is no place, is not offered", async () => {
+test("stored places that are foreign or invalid aren't offered", async () => {
   await visit("");
   const place = { kind: "guide", title: "Stored", trail: "" };
   const foreign = ["javascript:alert(1)", "https://example.com/", "//example.com/"].map((href) => ({ ...place, href }));
@@ -161,7 +161,7 @@ test("what was stored by another site, or is no place, is not offered", async ()
   }
 });
 
-test("the slash is a character where one types", async () => {
+test("a slash typed in the search field is a character", async () => {
   await visit("");
   await openSearch("/", {});
   expect(press("/")).toBe(true);
@@ -169,7 +169,7 @@ test("the slash is a character where one types", async () => {
   await option(/^POST\s*Create a load/);
 });
 
-test("the keys of an input method, in Safari's form too, choose nothing and move nothing", async () => {
+test("keys of an input method don't choose or move results, even in Safari's form", async () => {
   await visit("");
   await openSearch();
   await searchFor("create");
@@ -179,11 +179,11 @@ test("the keys of an input method, in Safari's form too, choose nothing and move
   expect([active(), dialog().hasAttribute("open")]).toEqual([first, true]);
 });
 
-test("Control and K opens the search with Caps Lock, on a Russian keyboard and wherever K lies; what else lies there stays the browser's", async () => {
+test("Ctrl+K opens the search on any keyboard layout, and other keys at that position stay the browser's", async () => {
   await visit("");
   expect(press("e", { ctrlKey: true, code: "KeyK", keyCode: 69 })).toBe(true);
   expect(press("K", { ctrlKey: true, shiftKey: true, keyCode: 75 })).toBe(true);
-  // What browsers say of them: the number is that of the letter, or else of the key's place.
+  // Browsers report the number of the letter, or else that of the key's position.
   for (const [key, code] of [
     ["K", "KeyK"],
     ["л", "KeyK"],
@@ -199,7 +199,7 @@ test("Control and K opens the search with Caps Lock, on a Russian keyboard and w
 });
 
 test.each(["<select><option>a</option></select>", '<div contenteditable="" tabindex="0">a</div>'])(
-  "the slash stays with what takes letters: %s",
+  "a slash typed in another input doesn't open the search: %s",
   async (html) => {
     await visit("");
     document.body.insertAdjacentHTML("beforeend", html);
@@ -209,7 +209,7 @@ test.each(["<select><option>a</option></select>", '<div contenteditable="" tabin
   },
 );
 
-test("Control and Enter opens the result in a new tab, and the search stays", async () => {
+test("Ctrl+Enter opens the result in a new tab and keeps the search open", async () => {
   await visit("");
   const opening = vi.spyOn(window, "open").mockReturnValue(null);
   await openSearch("k", { metaKey: true });
@@ -219,14 +219,14 @@ test("Control and Enter opens the result in a new tab, and the search stays", as
   expect(dialog()).toHaveProperty("open", true);
 });
 
-test("a line of a long text is shown where a word of the query stands", async () => {
+test("an excerpt of a long text shows the part with the query's words", async () => {
   await visit("");
   await openSearch();
   await searchFor("undo delete");
   expect(options()[0]?.querySelector("p")?.textContent).toMatch(/^Undo a delete/);
 });
 
-test("the parts of the index that an answer needed are fetched once", async () => {
+test("each part of the index is fetched once", async () => {
   await visit("");
   await openSearch();
   await searchFor("create load");
@@ -238,13 +238,13 @@ test("the parts of the index that an answer needed are fetched once", async () =
   expect(asked).toEqual([]);
 });
 
-test("all results that are told come, in their order, and the last of an older key do not come among them", async () => {
+test("all counted results are shown in order, without late results of an earlier query", async () => {
   await visit("");
   await openSearch();
   await searchFor("create");
   await waitFor(() => expect(options()).toHaveLength(20));
   const typed = new Promise<void>((resolve) => {
-    // The next key comes before the first results of this one are painted.
+    // The next key arrives before this one's first results are painted.
     const observer = new MutationObserver(() => {
       observer.disconnect();
       resolve(fill(field(), "carrier"));
@@ -268,7 +268,7 @@ test("all results that are told come, in their order, and the last of an older k
   expect(active()?.id).toBe("page:search-19");
 });
 
-test("nothing found says so, names the nearest word, which searches for it, and offers the site's pages", async () => {
+test("a query without results says so, and offers the nearest word and the site's pages", async () => {
   await visit("");
   await openSearch();
   await searchFor("wehboksz");
@@ -281,7 +281,7 @@ test("nothing found says so, names the nearest word, which searches for it, and 
   await waitFor(() => expect(options()).toHaveLength(parseInt(told(), 10)));
 });
 
-test("the page of lost addresses offers the nearest page by the whole path, or none, and a search for the address's words", async () => {
+test("the not-found page suggests the nearest page, if any, and a search for the address's words", async () => {
   await visit("carrier-apii/", "404.html");
   const rows = (await body().findByText(/^Did you mean/)).nextElementSibling;
   expect(rows?.textContent).toBe("Carrier APIHaul and bill.");

@@ -13,13 +13,13 @@ import { open, outcome, pressSend, serveReference, shows, showsNot } from "../ex
 import { click } from "../open-page.ts";
 
 test.each(frameworkContracts.map((path) => [basename(path), path] as const))(
-  "of %s, two forms for each method and kind of body open, and what they start with is answered as documented",
+  "of %s, two forms for each method and body type open, and their first call is answered as documented",
   async (_, path) => {
     expect(await firstSends(documentAt(path), twoOfAKind)).toEqual([]);
   },
 );
 
-test("every form of the shipped site opens, and what it starts with is answered as documented", async () => {
+test("every form of the shipped site opens, and its first call is answered as documented", async () => {
   const [document, sandbox] = shippedTexts;
   const files = { "openapi/v1.1.yaml": document, "openapi/sandbox.yaml": sandbox };
   const settings = { "content/site.yaml": "sandbox: openapi/sandbox.yaml\n" };
@@ -32,9 +32,9 @@ function twoOfAKind(operations: readonly Operation[]): readonly Operation[] {
 }
 
 /**
- * Opens the form of each operation in a page of a site's reference and sends what it starts with to the sandbox there, whose
- * records are the first ones. Tells of each that is stopped, that is refused, and whose response differs from the
- * documentation in what the documentation's own example does not.
+ * Opens the form of each operation in a site's reference and sends its initial values to the page's fresh sandbox. Returns
+ * a finding for each form that can't be sent, each refusal, and each response that differs from the documentation where the
+ * documentation's own example doesn't.
  */
 async function firstSends(
   files: Readonly<Record<string, string>>,
@@ -57,7 +57,7 @@ async function firstSends(
 }
 
 async function sendFirst(explorer: HTMLElement): Promise<readonly string[]> {
-  // A sandbox gets a sample file, which is there before anybody can press a button.
+  // The sandbox gets a sample file, which is there before a reader can press a button.
   await showsNot(explorer, /Choose a file$|Choose a fileUse/);
   await pressSend(explorer);
   const stopped = await stoppedBy(explorer);
@@ -68,14 +68,14 @@ async function sendFirst(explorer: HTMLElement): Promise<readonly string[]> {
   return responseOf(explorer);
 }
 
-/** What keeps the form from being sent; null when it is under way. */
+/** The error that keeps the form from being sent; null if it is being sent. */
 async function stoppedBy(explorer: HTMLElement): Promise<string | null> {
   await shows(explorer, /Not sent\.|Sending|Response/);
   const summary = within(explorer).queryByRole("button", { name: "Send anyway" })?.parentElement;
   return summary?.textContent ?? null;
 }
 
-/** A difference is said to be the documentation's own, or what is documented is nothing to compare with. */
+/** The response matches, or the page says that the documentation's own example differs or that there is nothing to compare. */
 const asDocumented =
   /^As documented\.$|, as its own example does:|^The documentation doesn't say|^Only JSON bodies|and the sandbox has none to show\.$/;
 
