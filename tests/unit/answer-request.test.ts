@@ -6,7 +6,7 @@ import { reloadMount, ServedSite } from "#serve/served-site.ts";
 import { listen, type Listening } from "../support/listen.ts";
 import { request } from "../support/raw-request.ts";
 
-/* A site with pages below the base path of its contract's sandbox. */
+/* A site that has pages under the base path of its contract's sandbox. */
 
 const site = new ServedSite(false);
 let server: Listening;
@@ -43,14 +43,14 @@ const build = () =>
     "__docs-build/events/index.html": "page",
   });
 
-/** Who answers: a page of the site, the sandbox or the reload channel. */
+/** Which part responds: a page of the site, the sandbox or the reload channel. */
 async function whoAnswers(path: string, method = "GET", accept: string | null = null): Promise<string> {
   const headers = { host: "localhost", ...(accept !== null && { accept }) };
   const { body } = await request({ port: server.port, path, method, headers });
   return /page|sandbox|reload/.exec(body.toString())?.[0] ?? body.toString();
 }
 
-test("a page or file of the site comes before the sandbox that has its address, which answers all else below it", async () => {
+test("the site's pages and files win over the sandbox, which responds to every other address under its path", async () => {
   build();
   const paths = ["/api/", "/api", "/api/?a=1", "/api/index.html", "/api/data.json", "/api/loads", "/api/loads/"];
   const answers = await Promise.all(paths.map(async (path) => whoAnswers(path)));
@@ -58,13 +58,13 @@ test("a page or file of the site comes before the sandbox that has its address, 
   expect(await whoAnswers("/apis")).toContain("Nothing is here");
 });
 
-test("a page is told of the sandbox, and whose it is", async () => {
+test("a page's headers say where the sandbox is and which API it simulates", async () => {
   build();
   const { headers } = await request({ port: server.port, path: "/api/", headers: { host: "localhost" } });
   expect(headers["server-timing"]).toBe('docs-build-sandbox;desc="/api API%201"');
 });
 
-test("the sandbox answers every call that the page at its address would not take", async () => {
+test("the sandbox responds to every call that the page at its address wouldn't accept", async () => {
   build();
   for (const method of ["POST", "PUT", "PATCH", "DELETE", "OPTIONS"])
     expect([method, await whoAnswers("/api/", method)]).toEqual([method, "sandbox"]);
@@ -83,7 +83,7 @@ test("the sandbox answers every call that the page at its address would not take
   expect(await whoAnswers("/api/data.json", "GET", "application/json")).toBe("page");
 });
 
-test("a file that is made when it is asked for comes before the sandbox too, and calls do not wait for it", async () => {
+test("a file made on request wins over the sandbox too, and calls don't wait for it", async () => {
   build();
   const before = completed;
   expect(await whoAnswers("/api/loads")).toBe("sandbox");
@@ -92,14 +92,14 @@ test("a file that is made when it is asked for comes before the sandbox too, and
   expect(completed).toBe(before + 1);
 });
 
-test("nothing of the site hides the live-reload channel", async () => {
+test("the live-reload channel works even if the site has a file at its address", async () => {
   build();
   expect(await whoAnswers("/__docs-build/events")).toBe("reload");
 });
 
 const digits = "0123456789";
 
-/** What comes back for a part of a film of ten bytes, or of another file: status, `Content-Range` and body. */
+/** The response to a range request for a film of ten bytes, or for another file: status, `Content-Range` and body. */
 async function partOf(range: string, { path = "/film.mp4", method = "GET", headers = {} }: PartRequest = {}) {
   serve({ "film.mp4": digits, "empty.mp4": "", "page/index.html": digits.repeat(200) });
   const all = { host: "localhost", range, ...headers };
@@ -119,15 +119,15 @@ test.each([
   ["bytes=-3", "7-9", "789"],
   ["bytes=-30", "0-9", digits],
   ["Bytes=4-400000000000000000000", "4-9", "456789"],
-])("of a film, %s is the part that a player asks for", async (range, sent, body) => {
+])("a film responds to the range %s with that part", async (range, sent, body) => {
   expect(await partOf(range)).toEqual([206, `bytes ${sent}/10`, body]);
 });
 
-test.each(["bytes=10-", "bytes=-0"])("%s is more than a film of ten bytes has", async (range) => {
+test.each(["bytes=10-", "bytes=-0"])("the range %s is outside a film of ten bytes and gets a 416", async (range) => {
   expect(await partOf(range)).toEqual([416, "bytes */10", "This file has 10 bytes.\n"]);
 });
 
-test("what is no range, several of them, and one of another method or version get the whole file", async () => {
+test("an invalid range, several ranges, another method or an outdated version get the whole file", async () => {
   for (const range of ["bytes=3-2", "bytes=-", "bytes=a-b", "items=0-1", "bytes=0-1,4-5", "0-1"])
     expect(await partOf(range), range).toEqual([200, undefined, digits]);
   expect(await partOf("bytes=0-1", { method: "HEAD" })).toEqual([200, undefined, ""]);
@@ -138,7 +138,7 @@ test("what is no range, several of them, and one of another method or version ge
   expect((await partOf("bytes=0-1", { path: "/page/" }))[2]).toBe("01");
 });
 
-test("a file says that it comes in parts, and the version that it has stays the same in each", async () => {
+test("a file announces range requests, and keeps its ETag in every part", async () => {
   await partOf("");
   const { headers } = await request({ port: server.port, path: "/film.mp4", headers: { host: "localhost" } });
   expect(headers["accept-ranges"]).toBe("bytes");

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 
 import { packageRoot } from "#package.ts";
 
-/** Which folder may import which. The pipeline, `src/build.ts` and `src/pipeline/`, counts as one; src/README.md says what each owns. */
+/** Which folder may import which. The pipeline (`src/build.ts` and `src/pipeline/`) counts as one folder; see src/README.md. */
 const arrows: Readonly<Record<string, readonly string[]>> = {
   shared: [],
   read: ["shared"],
@@ -34,7 +34,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   client: ["shared", "sandbox"],
   templates: ["shared", "client/islands"],
 };
-/** What any room of Node may name: where the package lies, and a finished file. */
+/** What every folder that runs in Node may import: the package's location and the type of a finished file. */
 const knownInNode = new Set(["src/package.ts", "src/write/output-file.ts"]);
 const inBrowsers = new Set(["shared", "sandbox", "client", "templates"]);
 const rootFiles = ["build.ts", "compile.mjs", "main.ts", "package.ts"];
@@ -42,14 +42,14 @@ const rootFiles = ["build.ts", "compile.mjs", "main.ts", "package.ts"];
 const texts = await readTexts(["src", "templates"]);
 const imports = new Map([...texts].map(([file, text]) => [file, importsOf(file, text)]));
 
-test("folders import only what the table lets them", () => {
+test("folders import only what the table allows", () => {
   const wrong = [...imports].flatMap(([file, targets]) =>
     targets.filter((target) => !mayImport(file, target)).map((target) => `${file} imports ${target}`),
   );
   expect(wrong).toEqual([]);
 });
 
-test("src has its folders and the files that start everything, no others", () => {
+test("src contains only the known folders and entry files", () => {
   const places = new Set(
     [...texts.keys()].map((file) => file.split("/").slice(0, 2)).map(([top, name]) => `${top}/${name}`),
   );
@@ -57,7 +57,7 @@ test("src has its folders and the files that start everything, no others", () =>
   expect([...places].filter((place) => place.startsWith("src/") && !known.has(place))).toEqual([]);
 });
 
-test("who takes no site over loads nothing of what does: one import, when it is asked for", () => {
+test("only init loads the migration code, through one import on demand", () => {
   const importers = [...imports].filter(
     ([file, targets]) => folderOf(file) !== "migrate" && targets.some((target) => folderOf(target) === "migrate"),
   );
@@ -67,7 +67,7 @@ test("who takes no site over loads nothing of what does: one import, when it is 
   ]);
 });
 
-test("no other command loads what serves editors: one import, when it is asked for", () => {
+test("only lsp loads the editor server, through one import on demand", () => {
   const importers = [...texts].filter(([file, text]) => folderOf(file) !== "lsp" && /#lsp|vscode-/.test(text));
   expect(importers.map(([file]) => file)).toEqual(["src/cli/commands/lsp-command.ts"]);
   expect(importers.flatMap(([, text]) => text.match(/.*#lsp.*/g) ?? [])).toEqual([
@@ -75,7 +75,7 @@ test("no other command loads what serves editors: one import, when it is asked f
   ]);
 });
 
-test("who answers no assistant loads nothing of what does: types, the words for faults, and imports when it is asked", () => {
+test("the assistant code is loaded on demand, apart from its types and its words for faults", () => {
   const ownLines = [...texts].filter(([file]) => folderOf(file) !== "mcp").flatMap(([, text]) => text.split("\n"));
   const importing = ownLines.filter((line) => /"(?:#mcp\/|@modelcontextprotocol)/.test(line));
   expect(importing.length).toBeGreaterThan(5);
@@ -88,29 +88,29 @@ test("no file imports itself through others, not even for a type", () => {
   expect(findRings()).toEqual([]);
 });
 
-test("imports climb one level at most: between folders they are written from #", () => {
+test("imports go up one level at most; between folders they start with #", () => {
   const wrong = [...texts].filter(([, text]) => /from "\.\.\/\.\.\//.test(text)).map(([file]) => file);
   expect(wrong).toEqual([]);
 });
 
-test("no file only passes on what others export", () => {
+test("no file only re-exports from others", () => {
   const wrong = [...texts].filter(
     ([, text]) => text.replace(/\/\*[^]*?\*\/|^export (?:type )?(?:\*|\{[^}]*\}) from ".*";$/gm, "").trim() === "",
   );
   expect(wrong.map(([file]) => file)).toEqual([]);
 });
 
-test("no two files have one name", () => {
+test("file names are unique", () => {
   const names = [...texts.keys()].map((file) => basename(file));
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
 });
 
-test("no file has more than 250 lines", () => {
+test("every file has at most 250 lines", () => {
   const long = [...texts].filter(([, text]) => text.split("\n").length > 251);
   expect(long.map(([file, text]) => `${file}: ${text.split("\n").length - 1}`)).toEqual([]);
 });
 
-test("every sheet of styles is bundled: by its name, or by a sheet that imports it", async () => {
+test("every style sheet is bundled, by its name or by an import in a bundled sheet", async () => {
   const folder = join(packageRoot, "templates/styles");
   const sheets = await readdir(folder);
   const sources = await Promise.all(sheets.map(async (sheet) => readFile(join(folder, sheet), "utf8")));
@@ -147,7 +147,7 @@ function findRings(): string[] {
   return rings;
 }
 
-/** The files of ours that a file imports: statically, for a type, or when it is needed. */
+/** The files of this package that a file imports: statically, for a type, or on demand. */
 function importsOf(file: string, text: string): readonly string[] {
   return [...text.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*"([.#][^"]*)"/g)]
     .map(([, address = ""]) => {

@@ -16,21 +16,21 @@ function tell(answer: BuilderAnswer, ...paths: readonly string[]): string {
   return formatBuild(answer, paths, context).join("\n");
 }
 
-test("the first build is told by its pages, the others by what changed", () => {
+test("the first build reports its number of pages, and later ones report what changed", () => {
   expect(tell(built)).toBe("✓ 18 pages, 42 ms");
   expect(tell(built, "content/a.md")).toBe("✓ site/content/a.md: 1 page changed, 42 ms");
   const several = tell(built, "content/a.md", "content/b.md", "content/c.md");
   expect(several).toBe("✓ site/content/a.md and 2 more: 1 page changed, 42 ms");
 });
 
-test("a site that moved to another path says where it is served", () => {
+test("a site that moved to another path reports where it's served", () => {
   const moved = { ...built, change: { ...change, baseUrl: "/docs/" } };
   expect(formatBuild(moved, ["content/site.yaml"], { ...context, last: built })).toEqual([
     "✓ site/content/site.yaml: 1 page changed, served below /docs/ now, 42 ms",
   ]);
 });
 
-test("findings come with the path from where the terminal is, and their line", () => {
+test("findings show their path from the terminal's folder, and their line", () => {
   const position = { file: "content/a.md", line: 1, column: 3 };
   const findings = {
     diagnostics: [diagnose("link/broken", "there is no page `/x`", position)],
@@ -45,14 +45,14 @@ test("findings come with the path from where the terminal is, and their line", (
   `);
 });
 
-test("a build with errors is told as what it changed, with a cross and their number", () => {
+test("a build with errors reports its change with a cross and the number of errors", () => {
   const findings = { diagnostics: [diagnose("content/missing", "nothing", null)], texts: new Map() };
   expect(tell({ ...built, findings }, "content/a.md")).toBe(
     "error nothing content/missing\n✗ site/content/a.md: 1 page changed, 42 ms, 1 error",
   );
 });
 
-test("findings that the last build had as well are not printed again; one that moved is", () => {
+test("a finding that the last build also had isn't printed again, unless it moved", () => {
   const withFinding = (line: number): BuilderAnswer => {
     const position = { file: "content/a.md", line, column: 1 };
     return { ...built, findings: { ...noFindings, diagnostics: [diagnose("link/broken", "no page", position)] } };
@@ -67,7 +67,7 @@ test("findings that the last build had as well are not printed again; one that m
   expect(tellAfter({ kind: "crashed", message: "no", stack: "" }, withFinding(1))).toMatch(/^error /);
 });
 
-test("a crash is told with its stack", () => {
+test("a crash is reported with its stack", () => {
   expect(tell({ kind: "crashed", message: "no", stack: "Error: no\n  at x" }, "templates/a.tsx")).toBe(
     "✗ site/templates/a.tsx: the build crashed; the last one is served\nError: no\n  at x",
   );
@@ -75,7 +75,7 @@ test("a crash is told with its stack", () => {
 
 const editor = { root: "/", pattern: defaultEditor };
 
-test("a page is told what is wrong with it first, place by place, and what else is by its fault", () => {
+test("a page shows its own problems first, by position, and then others that its links cause", () => {
   const broken = (file: string, line: number) =>
     diagnose("link/broken", "there is no page `/x`", { file: `content/${file}.md`, line, column: 1 }, "try /y");
   const diagnostics = [broken("a", 1), broken("a", 2), broken("b", 1), broken("b", 3)];
@@ -93,7 +93,7 @@ test("a page is told what is wrong with it first, place by place, and what else 
   expect(problems[0]).toMatchObject({ severity: "error", hint: "try /y", frame });
 });
 
-test("a page of the reference tells what is wrong with its contract in one line, with all its addresses", () => {
+test("a reference page shows its contract's problems in one line with all their addresses", () => {
   const found = Array.from({ length: 40 }, (_, index) => {
     const position = { file: "openapi/api.yaml", line: index + 1, column: 3 };
     return diagnose("contract/link", `there is no page \`/x${index}\``, position);
@@ -122,13 +122,13 @@ test("the default opens Visual Studio Code at line and column", () => {
   );
 });
 
-test("a pattern of another editor is filled in; a drive letter keeps its colon", () => {
+test("a pattern for another editor is filled in, and a drive letter keeps its colon", () => {
   const pattern = "idea://open?file={file}&line={line}&column={column}";
   const url = toEditorUrl({ ...odd, file: "content/x&y.md" }, { root: "C:\\docs", pattern });
   expect(url).toBe("idea://open?file=/C:/docs/content/x%26y.md&line=3&column=7");
 });
 
-test("a pattern names the file and an address that opens something", () => {
+test("a pattern must name the file and an address that opens something", () => {
   expect([defaultEditor, "subl://open?url=file://{file}"].every(isEditorPattern)).toBe(true);
   expect(["vscode://x", "{file}", "javascript:alert('{file}')", "DATA:{file}"].filter(isEditorPattern)).toEqual([]);
 });

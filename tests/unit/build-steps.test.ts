@@ -14,7 +14,7 @@ onStep((name) => steps.push(name));
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test("a build that begins nothing for ten seconds is called still, once", () => {
+test("a build without a new step for ten seconds is reported as stuck, once", () => {
   const told: string[] = [];
   watchSteps(Date.now, (step) => told.push(step)).begin("content/index.md");
   vi.advanceTimersByTime(10_000);
@@ -25,7 +25,7 @@ test("a build that begins nothing for ten seconds is called still, once", () => 
   expect(told).toHaveLength(1);
 });
 
-test("on a machine that does other things, a step has as long as it takes to work for ten seconds", () => {
+test("on a busy machine, a step gets the time it needs to work for ten seconds", () => {
   let isStill = false;
   watchSteps(
     () => Date.now() / 4,
@@ -37,7 +37,7 @@ test("on a machine that does other things, a step has as long as it takes to wor
   expect(isStill).toBe(true);
 });
 
-test("a build that takes minutes is never still while it begins something every nine seconds", () => {
+test("a build that starts a step every nine seconds is never reported as stuck", () => {
   let isStill = false;
   const watch = watchSteps(Date.now, () => (isStill = true));
   for (let count = 0; count < 40; count++) {
@@ -49,7 +49,7 @@ test("a build that takes minutes is never still while it begins something every 
   expect(isStill).toBe(false);
 });
 
-test("while a contract is read, its files and each of its operations are steps", async () => {
+test("reading a contract reports its files and each operation as steps", async () => {
   const file = "openapi/api.json";
   steps.length = 0;
   const { contract } = await readFiles({ [file]: JSON.stringify(largeContract({ operations: 120 })) });
@@ -60,7 +60,7 @@ test("while a contract is read, its files and each of its operations are steps",
   expect(operations.filter(({ method, path }) => !told.has(`${method.toUpperCase()} ${path}`))).toEqual([]);
 });
 
-test("while the fixes of broken links are sought, each link is a step", () => {
+test("looking for fixes of broken links reports each link as a step", () => {
   const position = { file: "content/start.md", line: 1, column: 1 };
   const findings = [1, 2, 3].map((line) => diagnose("link/broken", "there is no page", { ...position, line }));
   const footer = { links: [], columns: [], copyright: "" };

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { toCents, toDollars } from "#shared/json/cents.ts";
 
-test("cents and dollars are turned into each other without rounding", () => {
+test("cents and dollars are converted without rounding", () => {
   const cents = ["0", "1", "99", "100", "240000", "-500", "123456789012345678901", "1234.5", "0.5", "abc", ""];
   expect(cents.map((text) => `${text} = ${toDollars(text)}`).join("\n")).toMatchInlineSnapshot(`
     "0 = $0.00

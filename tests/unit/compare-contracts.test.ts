@@ -12,7 +12,7 @@ import type { ContractUse } from "#shared/document.ts";
 import { answers, content, listOf, object, ref, takes } from "../support/contract-paths.ts";
 import { readContractText } from "../support/read-contract-text.ts";
 
-test("a contract does not differ from itself", async () => {
+test("a contract has no differences from itself", async () => {
   const text = readFileSync(new URL("../../openapi/v1.1.yaml", import.meta.url), "utf8");
   expect(compareContracts(await readContractText(text), await readContractText(text))).toEqual([]);
 });
@@ -44,7 +44,7 @@ paths: { /loads/: { get: { operationId: loads_list, responses: { "200": { $ref: 
   expect(await compare(before, after)).toEqual([]);
 });
 
-test("operations come, go, move and are renamed", async () => {
+test("added, removed, moved and renamed operations are reported", async () => {
   const answer = 'responses: { "200": { description: Done. } }';
   const path = "parameters: [{ name: id, in: path, required: true, schema: { type: string } }]";
   const before = pathsOf(
@@ -68,7 +68,7 @@ test("operations come, go, move and are renamed", async () => {
   `);
 });
 
-test("parameters of a path are paired in its order, and an id that nobody wrote isn't told", async () => {
+test("path parameters are matched by position, and a change of a generated id isn't reported", async () => {
   const load = "load, in: path, required: true";
   const stop = "stop, in: path, required: true, schema: { type: integer }";
   const called = (path: string, ...names: readonly string[]): string =>
@@ -78,7 +78,7 @@ test("parameters of a path are paired in its order, and an id that nobody wrote 
   expect(await compare(before, after)).toEqual([]);
 });
 
-test("callbacks are those of their operation, wherever that is now, and an id changes no summary", async () => {
+test("callbacks follow their operation when it moves, and an id change doesn't change the summary", async () => {
   const callbacks =
     'callbacks: { done: { "{$request.query.url}": { post: { responses: { "204": { description: Done. } } } } } }';
   const called = (path: string, id: string, style: string): string =>
@@ -93,7 +93,7 @@ test("callbacks are those of their operation, wherever that is now, and an id ch
   `);
 });
 
-test("base paths are part of the address, however they are split", async () => {
+test("base paths are part of the address, however they're split", async () => {
   const before = at("/v1/external_api", "/loads/");
   expect(await compare(before, at("https://staging.example.com/v1", "/external_api/loads/"))).toEqual([]);
   expect(await differ(before, at("/v2/external_api", "/loads/"))).toMatchInlineSnapshot(
@@ -101,7 +101,7 @@ test("base paths are part of the address, however they are split", async () => {
   );
 });
 
-test("a stricter request and a looser response break clients; the other way round they do not", async () => {
+test("a stricter request or a looser response breaks clients, and the opposite doesn't", async () => {
   const tight = fields(
     'weight: { type: integer, minimum: 1, maximum: 100 }, name: { type: string, maxLength: 64, pattern: "^[A-Z]" }, length: { type: integer }, note: { type: string }',
     "weight, name",
@@ -136,7 +136,7 @@ test("a stricter request and a looser response break clients; the other way roun
   expect(await differ(returns(loose), returns(tight))).toBe(all("additive", "response", tightened));
 });
 
-test("fields come, go, and change who may send them", async () => {
+test("fields that are added, removed or change who may send them are reported", async () => {
   const before = fields("a: { type: string }, b: { type: string }, c: { type: string, readOnly: true }", "a");
   const after = fields(
     "b: { type: string, readOnly: true }, c: { type: string }, d: { type: string }, e: { type: string }",
@@ -156,7 +156,7 @@ test("fields come, go, and change who may send them", async () => {
   `);
 });
 
-test("values of an enum come and go", async () => {
+test("added and removed enum values are reported", async () => {
   const [before, after] = ["[PENDING, PAID]", "[PENDING, ON_HOLD]"].map(
     (values) => `{ type: string, enum: ${values} }`,
   );
@@ -183,7 +183,7 @@ test("limits beyond 2^53 are compared digit by digit", async () => {
   );
 });
 
-test("parameters, bodies, media types, responses and headers come, go and become required", async () => {
+test("changes of parameters, bodies, media types, responses and headers are reported", async () => {
   const page = "name: page, in: query, schema: { type: integer }";
   const tags = "name: tags, in: query, style: form, schema: { type: array, items: { type: string } }";
   const text = "schema: { type: string }";
@@ -239,7 +239,7 @@ paths:
   `);
 });
 
-test("the same change of many operations is one difference that names them", async () => {
+test("the same change in many operations is one difference that names them", async () => {
   expect(await compare(withPage(false), withPage(true))).toMatchObject([
     { severity: "breaking", subject: "query page", operations: ["GET /a/", "GET /b/"], message: "required now" },
   ]);
@@ -256,68 +256,68 @@ const namedRing = ring(ref("Load"));
 
 // prettier-ignore
 const changes: readonly (readonly [name: string, before: string, after: string, lines: readonly string[]])[] = [
-  ["a schema that is sent and returned is judged both ways and reported once",
+  ["a schema that is sent and returned is checked both ways and reported once",
     sendsAndReturns(fields("weight: { type: integer }")), sendsAndReturns(fields("weight: { type: integer, minimum: 0 }", "weight")), [
     "breaking Load.weight: required now (request, response)", "breaking Load.weight: minimum 0 now (request, response)",
   ]],
-  ["long values of an enum are told apart to their ends", listed("1"), listed("2"), [
+  ["long enum values that differ only at the end are different", listed("1"), listed("2"), [
     `additive Load.state: no value \`${"x".repeat(70)}1\` now (response)`, `additive Load.state: new value \`${"x".repeat(70)}2\` (response)`,
   ]],
-  ["authentication is compared by what it is, not by the name of its scheme",
+  ["authentication is compared by its kind, not by its scheme's name",
     withScheme("ApiAuth", header), withScheme("Token", header), []],
-  ["another way to say who calls is told",
+  ["another kind of authentication is reported",
     withScheme("ApiAuth", header), withScheme("Basic", basic),
     ["breaking authentication of GET /a/: basic now, was header Authorization ()"]],
-  ["servers of an operation are compared as where it is called",
+  ["an operation's own servers are compared as its address",
     withServers([api], [], [upload]), withServers([api], [upload], [upload, backup]), [
     `breaking servers of GET /files/: \`${upload}\` now, was \`${api}\` ()`,
     `additive servers of POST /files/: \`${upload}\` or \`${backup}\` now, was \`${upload}\` ()`,
   ]],
-  ["without servers of its own an operation is called at the document's",
+  ["an operation without its own servers uses the document's",
     withServers([api], [], [upload]), withServers([api], [], []),
     [`breaking servers of POST /files/: \`${api}\` now, was \`${upload}\` ()`]],
-  ["servers of a path come before the document's",
+  ["a path's servers win over the document's",
     withServers([api], [], [upload]), withServers([upload], [api], []),
     [`breaking servers of POST /files/: \`${api}\` now, was \`${upload}\` ()`]],
-  ["cents that become dollars are breaking",
+  ["a change from cents to dollars is breaking",
     cents, returns(amount(", x-unit: usd")), ['breaking Load.amount: unit "usd" now, was "usd-cents" (response)']],
-  ["a unit that is no longer stated is wording",
+  ["a removed unit is wording",
     cents, returns(amount("")), ['wording Load.amount: no unit now, was "usd-cents" (response)']],
   ["prose, examples and deprecation are wording",
     pounds, returns(fields("weight: { type: integer, description: Pounds., example: 13, deprecated: true }")), [
     "wording Load.weight: deprecated now (response)", "wording Load.weight: other description, example (response)",
   ]],
   ["names are wording", pounds, pounds.replaceAll("Load", "ExternalLoad"), ["wording Load: named `ExternalLoad` now ()"]],
-  ["what a discriminator's values mean, and which there are, is told",
+  ["changed, added and removed discriminator values are reported",
     meanings, discriminated("a: Wire, w: Ach, cheque: Check"), [
     "breaking Payment: `a` means `Wire` now, not `Ach` (request)", "breaking Payment: `w` means `Ach` now, not `Wire` (request)",
     "breaking Payment: no value `c` for `Check` now (request)", "additive Payment: new value `cheque` for `Check` (request)",
   ]],
-  ["a value of a discriminator means the same where its schema has another name",
+  ["a renamed schema doesn't change the meaning of a discriminator value",
     meanings, meanings.replaceAll("Check", "Cheque"), ["wording Check: named `Cheque` now ()"]],
   ["alternatives are paired by name",
     choice("Ach", "Wire"), choice("Wire", "Ach", "Check"),
     ["breaking response 200 of GET /a/: new alternative `Check` (response)"]],
-  ["a ring of schemas ends at one without fields",
+  ["a recursive schema is compared until one side has no fields",
     namedRing, ring("{ type: object }"), ["breaking Load.parts[]: fields no longer described (response)"]],
-  ["a schema that takes the place of another one changes that place",
+  ["a schema that replaces another one is a change at that field",
     shows(ref("Load")), shows(ref("Base")), ["breaking response 200[].note of GET /a/: gone (response)"]],
-  ["a schema that is written out in place is still that schema",
+  ["an inlined schema equals the named one",
     shows(ref("Base")), shows(object("weight: { type: string }")), []],
   ["an inherited field changes where it's declared, once",
     shows(ref("Load")), shows(ref("Load"), "weight: { type: integer }, size: {}"),
     ["breaking Base.weight: integer now, was string (response)", "additive Base.size: new (response)"]],
-  ["a schema that only one contract uses travels as it's used there",
+  ["a schema that only one contract uses is compared in that contract's direction",
     shows("{}"), shows(ref("Load"), "weight: {}, size: {}"), [
     "breaking Base.weight: any type now, was string (response)",
     "additive response 200[] of GET /a/: object now, was any type (response)", "additive Base.size: new (response)",
   ]],
-  ["a ring of schemas ends where only one side has names for it",
+  ["a recursive schema is compared until the named side repeats",
     ring("{ type: object }"), namedRing, ["additive Load.parts[].parts: new (response)"]],
-  ["a ring of schemas ends where each side has the name at another turn",
+  ["a recursive schema equals itself with other levels named",
     ring(`{ type: object, properties: { parts: ${listOf(ref("Load"))} } }`),
     ring(object(`parts: ${listOf(object(`parts: ${listOf(ref("Load"))}`))}`)), []],
-  ["a ring of schemas ends beside anything",
+  ["a recursive schema is compared with any type once",
     ring("{}"), namedRing, ["additive Load.parts[]: object now, was any type (response)"]],
 ];
 
@@ -365,12 +365,12 @@ const fieldChanges: readonly string[][] = [
   ["{ properties: { b: {} } }", "{ type: object, additionalProperties: false }", "breaking Load.a.b: gone", "breaking Load.a: no further fields now"],
 ];
 
-test.each(fieldChanges)("what is told of a field that was %s and is %s", async (before = "", after = "", ...lines) => {
+test.each(fieldChanges)("a field that changes from %s to %s is reported", async (before = "", after = "", ...lines) => {
   const told = lines.map((line) => `${line} (request)`).join("\n");
   expect(await differ(sends(fields(`a: ${before}`)), sends(fields(`a: ${after}`)))).toBe(told);
 });
 
-test("what two ways lead to at every level is compared once, where each side has its names at other levels", async () => {
+test("schemas that are reached in two ways at every level are compared once", async () => {
   const twice = (schema: object): object => ({ properties: { a: schema, b: schema } });
   const once = (schema: object): object => ({ properties: { x: schema } });
   const levels = (prefix: string, wrap: (next: object) => object): object =>
@@ -386,7 +386,7 @@ test("what two ways lead to at every level is compared once, where each side has
   expect(await differ(withSchemas(before), withSchemas(after))).toContain("A39.a.x: other title");
 });
 
-test("a difference touches the links, tables and samples that show what it changes", async () => {
+test("a difference lists the links, tables and samples that show what it changes", async () => {
   const differences = await compare(
     withLoad("{ type: object, properties: { weight: { type: integer, description: Pounds. } } }"),
     withLoad("{ type: object, properties: { weight: { type: string, description: In pounds. } } }"),

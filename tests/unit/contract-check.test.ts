@@ -141,13 +141,13 @@ function checkSchema(schema: string, value: Json): readonly string[] {
   return check({ kind: "schema", schema }, value);
 }
 
-test("a body that is what the contract says has no faults", () => {
+test("a body that matches the contract has no faults", () => {
   expect(check(requestBody, { ...load, weight: 0, rate: 240000, carrier_id: null, pin: "1" })).toEqual([]);
   const made = { ...load, created_at: "2025-03-10T15:00:00Z", status: "NEW" };
   expect(check(response("loads_create", "201"), made)).toEqual([]);
 });
 
-test("each fault is named once, at its pointer, in one sentence", () => {
+test("each fault is reported once, at its pointer, in one sentence", () => {
   const value = {
     load_numbr: "LD-1",
     trailer_type: "REEFER",
@@ -173,7 +173,7 @@ test("each fault is named once, at its pointer, in one sentence", () => {
   `);
 });
 
-test("a whole number is written in digits only; dollars where cents belong are told as such", () => {
+test("a whole number has only digits, and dollars in a field of cents are reported as such", () => {
   const written = (text: string) => checkSchema("Amounts", parseJson(text).value);
   expect(written('{"count": 5.0, "rate": 2400.00, "either": 1.0, "maybe": 2e3, "rates": [1.50, 2400]}')).toEqual([
     "/count: `count` is a whole number, written in digits only, not 5.0 (write 5)",
@@ -197,7 +197,7 @@ test("a whole number is written in digits only; dollars where cents belong are t
   ]);
 });
 
-test("read-only members belong to responses and write-only ones to requests", () => {
+test("read-only members belong in responses, and write-only ones in requests", () => {
   expect(check(response("loads_create", "201"), { ...load, pin: "1" })).toEqual([
     "/pin: `pin` is write-only and never returned (leave it out)",
     ": `created_at` is missing",
@@ -205,13 +205,13 @@ test("read-only members belong to responses and write-only ones to requests", ()
   expect(checkSchema("Load", { ...load, pin: "1", status: "NEW", created_at: "2025-03-10T15:00:00Z" })).toEqual([]);
 });
 
-test("a partial body may leave out required members, and nothing else", () => {
+test("a partial body may omit required members, and must be valid otherwise", () => {
   expect(check(requestBody, { stops: [{ zip: "1" }], wieght: 1 }, true)).toEqual([
     "/wieght: LoadCreate has no field `wieght` (did you mean weight?)",
   ]);
 });
 
-test("only objects that are open on purpose take unknown members", () => {
+test("only explicitly open objects accept unknown members", () => {
   expect(checkSchema("Map", { anything: 1, other: "x" })).toEqual(['/other: `other` must be a whole number, not "x"']);
   expect(checkSchema("Patterns", { aaa: "x", b: 1 })).toEqual(["/b: `b` must be text, not 1"]);
   expect(checkSchema("Open", { anything: [1, { x: null }] })).toEqual([]);
@@ -221,7 +221,7 @@ test("only objects that are open on purpose take unknown members", () => {
   ]);
 });
 
-test("a text is held against its expression, where that is one of JSON Schema, and a name against one that takes an engine years", () => {
+test("strings and names are checked against JSON Schema patterns, even ones that would take an engine years", () => {
   const long = `${"a".repeat(60)}!`;
   expect(checkSchema("Coded", { code: "TX", python: "x" })).toEqual([]);
   expect(checkSchema("Coded", { code: "Texas" })).toEqual(["/code: `code` must match ^[A-Z]{2}$"]);
@@ -234,25 +234,25 @@ test("members that several parts of an allOf describe are known to all of them",
   expect(checkSchema("Split", { both: { a: "1", c: "2" } })).toEqual(["/both/c: there is no field `c` here"]);
 });
 
-test("what each part of an allOf says under a condition or by choice is known, though later parts say other things", () => {
+test("members described under a condition or choice in an allOf are known, even if later parts differ", () => {
   expect(checkSchema("Rules", { state: "TX", permit: "1", carb: "2", dock: "3", seal: "4", gate: "5" })).toEqual([]);
   expect(checkSchema("Rules", { state: "TX", permt: "1" })).toEqual([
     "/permt: Rules has no field `permt` (did you mean permit?)",
   ]);
 });
 
-test("a member that the contract rules out is told once", () => {
+test("a member that the contract forbids is reported once", () => {
   expect(checkSchema("Kept", { a: "1", aa: "2" })).toEqual(["/aa: Kept has no field `aa` (did you mean a?)"]);
 });
 
-test("schemas that name themselves are followed as deep as the value goes", () => {
+test("recursive schemas are followed as deep as the value goes", () => {
   const value = { name: "a", children: [{ name: "b", children: [{ nam: "c" }] }] };
   expect(checkSchema("Tree", value)).toEqual([
     "/children/0/children/0/nam: Tree has no field `nam` (did you mean name?)",
   ]);
 });
 
-test("a discriminator chooses the alternative whose faults are told", () => {
+test("a discriminator chooses the alternative whose faults are reported", () => {
   expect(checkSchema("Payment", { type: "WIRE", swift: "X" })).toEqual([]);
   expect(checkSchema("Payment", { type: "WIRE", routing: "X" })).toEqual([": `swift` is missing"]);
   expect(checkSchema("Payment", { type: "WIER", swift: "X" })).toEqual([
@@ -262,13 +262,13 @@ test("a discriminator chooses the alternative whose faults are told", () => {
   expect(checkSchema("Payout", { type: "Ach", routing: "X" })).toEqual([]);
 });
 
-test("where alternatives have no names, the value is held against each, whatever the discriminator", () => {
+test("unnamed alternatives are each checked against the value, whatever the discriminator says", () => {
   expect(checkSchema("Tagged", { type: "ach", routing: "X" })).toEqual([]);
   expect(checkSchema("Tagged", { type: "cash" })).toEqual([]);
   expect(checkSchema("Tagged", { type: "ach" })).not.toEqual([]);
 });
 
-test("targets that the contract does not have are faults of their own", () => {
+test("unknown operations and schemas are reported as faults", () => {
   expect(checkSchema("Lod", {})).toEqual([": the contract has no schema `Lod`"]);
   expect(check({ kind: "request", operation: "loads_list" }, {})).toEqual([": `loads_list` takes no JSON body"]);
   expect([
@@ -314,7 +314,7 @@ function faultsOf(operation: string, request: RequestValue): readonly string[] {
   });
 }
 
-test("a request that is what the contract says has no faults", () => {
+test("a request that matches the contract has no faults", () => {
   expect(faultsOf("loads_create", create)).toEqual([]);
   expect(faultsOf("attach", upload)).toEqual([]);
 });
@@ -340,7 +340,7 @@ test.each<[Partial<RequestValue>, string]>([
     { body: { kind: "json", mediaType: "application/json", value: { ...load, stops: [] } } },
     "body /stops: `stops` has 0 items; 1 is the least",
   ],
-])("what is wrong with a request is told: %j", (change, expected) => {
+])("faults of a request are reported: %j", (change, expected) => {
   expect(faultsOf("loads_create", { ...create, ...change })).toEqual([expected]);
 });
 
@@ -359,11 +359,11 @@ test.each<[Partial<RequestValue>, string]>([
   [query("carrier,broker"), 'query visible_to: `1` of `visible_to` can\'t be "broker" (one of carrier, debtor)'],
   [query("carrier", "debtor"), "query visible_to: `visible_to` is in the query twice"],
   [header("X-Trace"), 'header X-Trace: `X-Trace` must be a whole number, not "seven"'],
-])("what is wrong with an upload is told: %j", (change, expected) => {
+])("faults of an upload are reported: %j", (change, expected) => {
   expect(faultsOf("attach", { ...upload, ...change })).toEqual([expected]);
 });
 
-test("the parts of a form are held against the contract, and files against the accepted types", () => {
+test("form parts are checked against the contract, and files against the accepted types", () => {
   const parts = [
     { kind: "file", name: "attachment", fileName: "pod.gif", mediaType: "image/gif" },
     { kind: "field", name: "categroy", value: "Invoice" },
@@ -376,7 +376,7 @@ test("the parts of a form are held against the contract, and files against the a
   ]);
 });
 
-test("an operation that the contract does not have names the nearest one", () => {
+test("an unknown operation gets the nearest one as a suggestion", () => {
   expect(faultsOf("load_create", create)).toEqual([
     "request-line: the contract has no operation `load_create` (did you mean loads_create?)",
   ]);

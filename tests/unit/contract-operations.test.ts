@@ -5,7 +5,7 @@ import { toOperationAnchor, toSchemaAnchor, toTagAnchor } from "#contract/conver
 import { content, object, ref } from "../support/contract-paths.ts";
 import { operationOf, readValid, schemaOf } from "../support/inline-contract.ts";
 
-test("anchors are made of method and path, of schema names, and of tags", () => {
+test("anchors come from method and path, schema names, and tags", () => {
   const paths = ["/broker_invoices/", "/broker_invoices/{invoice_number}/", "/"];
   const operations = ["get-broker-invoices", "get-broker-invoices-invoice-number", "get"];
   expect(paths.map((path) => toOperationAnchor("get", path))).toEqual(operations);
@@ -16,7 +16,7 @@ test("anchors are made of method and path, of schema names, and of tags", () => 
 
 const responses = 'responses: { "200": { description: Ok. } }';
 
-test("operations that would share an anchor are told apart", async () => {
+test("operations with the same anchor get different ones", async () => {
   const contract = await readValid(`paths:
   /loads/: { get: { ${responses} } }
   /loads: { get: { ${responses} } }
@@ -25,7 +25,7 @@ test("operations that would share an anchor are told apart", async () => {
   expect(contract.operations.map(({ anchor }) => anchor)).toEqual(["get-loads", "get-loads-2", "get-loads-3"]);
 });
 
-test("a required parameter is sampled with a value of its schema, and with its name where any text will do", async () => {
+test("a required parameter's sample is a value of its schema, or its name where any text works", async () => {
   const contract = await readValid(`paths:
   /loads:
     get:
@@ -53,7 +53,7 @@ components:
   expect(described[0]?.headers[0]?.examples).toEqual([]);
 });
 
-test("parameters of the path are merged with the operation's own, which win", async () => {
+test("path parameters are merged with the operation's own, which win", async () => {
   const contract = await readValid(`paths:
   /loads/{load_number}/:
     parameters:
@@ -136,7 +136,7 @@ components:
   expect(contract.securitySchemes).toMatchObject([key, { name: "Other", type: "bearer", parameterName: null }]);
 });
 
-test("responses stand in the order of their statuses, a range behind those in it", async () => {
+test("responses are sorted by status, and a range follows the statuses in it", async () => {
   const statuses = ["default", "4XX", "2xx", "429", "201", "404"];
   const contract = await readValid(`paths:
   /loads/:
@@ -148,7 +148,7 @@ ${statuses.map((status) => `        "${status}": { description: It is. }`).join(
   expect(shown).toEqual(["201", "2xx", "404", "429", "4XX", "default"]);
 });
 
-test("servers have their variables filled in, and the base path is the first one's", async () => {
+test("server variables are filled in, and the base path is the first server's", async () => {
   const contract = await readValid(`
 servers:
   - { url: "https://{region}.example.com/{base}/", variables: { region: { default: eu }, base: { default: v2 } } }
@@ -158,7 +158,7 @@ servers:
   expect(contract.basePath).toBe("/v2");
 });
 
-test("examples are named ones, else the single one, else the schema's, else made from the schema", async () => {
+test("examples come from names, else the single one, else the schema, else they're generated", async () => {
   const contract = await readValid(`paths:
   /a/:
     post:

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { readFiles, readText } from "../support/inline-contract.ts";
 import { processorTime } from "../support/processor-time.ts";
 
-test("a YAML fault is named at its line and column", async () => {
+test("a YAML error is reported at its line and column", async () => {
   const { findings, contract } = await readText("openapi: 3.1.0\ninfo:\n\ttitle: x\n");
   expect(contract).toBeNull();
   expect(findings).toMatchInlineSnapshot(
@@ -11,7 +11,7 @@ test("a YAML fault is named at its line and column", async () => {
   );
 });
 
-test("every key that stands twice is reported", async () => {
+test("every duplicate key is reported", async () => {
   const { findings } = await readText("openapi: 3.1.0\nopenapi: 3.1.1\ninfo:\n  title: x\n  title: y\n");
   expect(findings).toMatchInlineSnapshot(`
     "openapi/api.yaml:2:1 contract/syntax: the key \`openapi\` appears twice in one mapping
@@ -28,7 +28,7 @@ test.each([
   ["an early end", '{"openapi": "3.1.0",\n "info": {', "2:11 this isn't JSON: it ends too early"],
   ["a stray word", '{"openapi":\n  yes}', "2:3 this isn't JSON: unexpected `yes`"],
   ["lists in lists", "[".repeat(100_000), "1:201 nested deeper than 200 levels"],
-])("JSON with %s is named at its line and column", async (_, text, expected) => {
+])("JSON with %s is reported at its line and column", async (_, text, expected) => {
   const { diagnostics } = await readFiles({ "openapi/api.json": text });
   const found = diagnostics.map(({ position, message }) => `${position?.line}:${position?.column} ${message}`);
   expect(found).toEqual([expected]);
@@ -63,7 +63,7 @@ test.each([
   ["deep maps", "{a: ".repeat(20_000)],
   ["complex keys", "? ".repeat(20_000)],
   ["an alias in its own anchor", "a: &a [*a]"],
-])("%s ends fast in a diagnostic", async (_, text) => {
+])("%s quickly ends in a diagnostic", async (_, text) => {
   const [{ findings, contract }, duration] = await processorTime(async () => readText(text));
   expect(contract).toBeNull();
   expect(findings).toMatch(/^openapi\/api\.yaml:\d+:\d+ contract\/(limit|syntax): /);
@@ -75,12 +75,12 @@ test("a file beyond the size limit is refused without being parsed", async () =>
   expect(findings).toMatch(/contract\/limit: the file has 64000019 characters/);
 });
 
-test("CR LF line ends count as one", async () => {
+test("CR LF line endings count as one", async () => {
   const { findings } = await readText("openapi: 3.1.0\r\ninfo:\r\n  title: API\r\n  version: 1\r\npaths: {}\r\n");
   expect(findings).toMatch(/^openapi\/api\.yaml:4:3 /);
 });
 
-test.each(["yaml", "json"])("a number of ten million digits ends fast in a diagnostic (%s)", async (extension) => {
+test.each(["yaml", "json"])("a number of ten million digits quickly ends in a diagnostic (%s)", async (extension) => {
   const number = "9".repeat(10_000_000);
   const text = extension === "json" ? `{"openapi": ${number}}` : `openapi: ${number}\n`;
   const [{ findings }, duration] = await processorTime(async () => readFiles({ [`openapi/api.${extension}`]: text }));

@@ -34,12 +34,12 @@ test.each([
   }
 });
 
-test("references stay in the folder of the document, not of the file they stand in", () => {
+test("references must stay in the folder of the document, not of the file that contains them", () => {
   const target = findTarget("../common.yaml#/a~1b/%7E0", "openapi/schemas/load.yaml", sources);
   expect(target).toMatchObject({ value: "x", location: { file: "openapi/common.yaml", path: ["a/b", "~"] } });
 });
 
-test("a refused reference is named with its pointer and place, and the text of its file is not", async () => {
+test("a refused reference is reported with its pointer and position, without the text of its file", async () => {
   const files = {
     "openapi/api.yaml": withSchema('{ properties: { b: { $ref: "../secret.yaml" } } }'),
     "secret.yaml": "root:x:0:0",
@@ -58,7 +58,7 @@ test.each([
   ["#/components/schemas/__proto__", null],
   ["#/components/schemas/toString", null],
   ["#nowhere", null],
-])("a reference to %s leads nowhere", async (reference, hint) => {
+])("a reference to %s is reported as broken", async (reference, hint) => {
   const { diagnostics, contract } = await readText(
     withSchema(`{ properties: { b: { $ref: "${reference}" } } }\n    Load: { type: object }`),
   );
@@ -81,18 +81,21 @@ test.each([
     'B: { $ref: "#/components/schemas/C" }\n    C: { $ref: "common.yaml#/D" }',
     "`#/components/schemas/C` leads to itself, by way of 1 other reference",
   ],
-])("a ring of references alone is one finding, at the first of them: %s", async (_, schema, others, message) => {
-  const { diagnostics, contract } = await readFiles({
-    "openapi/api.yaml": withSchema(`${schema}\n    ${others}`),
-    "openapi/common.yaml": 'D: { $ref: "api.yaml#/components/schemas/B" }',
-  });
-  const line = others.includes("C:") ? 7 : 6;
-  expect(diagnostics).toMatchObject([{ code: "contract/reference", position: { line } }]);
-  expect(diagnostics[0]?.message).toContain(message);
-  expect(contract?.schemaByName.has("A")).toBe(true);
-});
+])(
+  "a ring of references to each other is one finding, at the first of them: %s",
+  async (_, schema, others, message) => {
+    const { diagnostics, contract } = await readFiles({
+      "openapi/api.yaml": withSchema(`${schema}\n    ${others}`),
+      "openapi/common.yaml": 'D: { $ref: "api.yaml#/components/schemas/B" }',
+    });
+    const line = others.includes("C:") ? 7 : 6;
+    expect(diagnostics).toMatchObject([{ code: "contract/reference", position: { line } }]);
+    expect(diagnostics[0]?.message).toContain(message);
+    expect(contract?.schemaByName.has("A")).toBe(true);
+  },
+);
 
-test("a ring that describes something on the way is no fault, and other components have rings, too", async () => {
+test("a ring that describes something on the way is valid, in other components too", async () => {
   const tree = '{ $ref: "#/components/schemas/B", type: object }\n    B: { $ref: "#/components/schemas/A" }';
   expect((await readText(withSchema(tree))).findings).toBe("");
   const { diagnostics } = await readText(`${head}
@@ -103,7 +106,7 @@ components:
   expect(diagnostics).toMatchObject([{ code: "contract/reference", position: { line: 6, column: 27 } }]);
 });
 
-test("a reference to a missing file names the nearest one", async () => {
+test("a reference to a missing file gets the nearest one as a suggestion", async () => {
   const { diagnostics } = await readFiles({
     "openapi/api.yaml": withSchema("{ $ref: 'schemas/laod.yaml' }"),
     "openapi/schemas/load.yaml": "type: object",
@@ -125,7 +128,7 @@ components:
   `);
 });
 
-test("schemas of other files become named schemas, once each and under free names", async () => {
+test("schemas from other files become named schemas, once each and with unique names", async () => {
   const { contract, findings } = await readFiles({
     "openapi/api.yaml": `${head}
 paths:
@@ -154,7 +157,7 @@ properties:
   expect(operationOf(contract, "loads_list").responses[0]?.content[0]?.schema?.items?.ref).toBe("load");
 });
 
-test("a reference into the middle of another schema gets a name of its own", async () => {
+test("a reference into another schema gets its own name", async () => {
   const schemas =
     '{ properties: { b: { type: string, format: uuid } } }\n    B: { properties: { c: { $ref: "#/components/schemas/A/properties/b" } } }';
   const { contract, findings } = await readText(withSchema(schemas));
@@ -181,7 +184,7 @@ definitions:
   expect(references).toEqual(["Broker invoice/1", "Broker invoice/1"]);
 });
 
-test("what looks like a reference in an example, a default or an extension is left alone", async () => {
+test("a $ref in an example, a default or an extension is plain data", async () => {
   const { contract, findings } = await readText(`${head}
 x-note: { $ref: "http://example.com" }
 paths: {}
@@ -198,7 +201,7 @@ components:
   expect(schemaOf(contract, "A").examples).toEqual([{ $ref: "../x" }]);
 });
 
-test("a path item of another file takes the place of the reference", async () => {
+test("a path item from another file replaces the reference", async () => {
   const { contract, findings } = await readFiles({
     "openapi/api.yaml": `${head}paths:\n  /loads/: { $ref: paths/loads.yaml }\n`,
     "openapi/paths/loads.yaml": 'get:\n  operationId: loads_list\n  responses: { "200": { description: Loads. } }\n',

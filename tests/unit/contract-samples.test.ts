@@ -198,7 +198,7 @@ test("Python", () => {
   `);
 });
 
-/** Everything that a shell, a template string, a form or a header could take for more than text. */
+/** Everything that a shell, a template string, a form or a header could interpret as more than text. */
 const nasty =
   "$(touch ran) `touch ran` ${API_AUTH} $API_AUTH \"double\" 'single' \\ back !bang ; & | > ran\nnext\tline é 🚚 #{x} %s";
 
@@ -261,7 +261,7 @@ function checkJavaScript(code: string): void {
 }
 
 test.each([...hostile, create].map((request, index) => [index, request] as const))(
-  "nothing in hostile request %i runs when its curl sample is pasted, and curl gets its values unchanged",
+  "a pasted curl sample of hostile request %i runs no injected code and sends its values unchanged",
   (_, request) => {
     const words = runCurl(request);
     expect(readdirSync(folder)).toEqual(["curl"]);
@@ -283,7 +283,7 @@ test.each([...hostile, create, upload, list, remove].map((request, index) => [in
   (_, request) => checkJavaScript(toJavaScript(toSampleCall(request, settings))),
 );
 
-test("nothing in the names of credentials or in an address runs, in any language", () => {
+test("hostile credential names and addresses can't inject code in any language", () => {
   const credentials = (["header", "query", "cookie"] as const).map((place) => {
     return { in: place, name: nasty, form: "plain", variable: "API_AUTH" } as const;
   });
@@ -298,7 +298,7 @@ test("nothing in the names of credentials or in an address runs, in any language
   if (hasPython) execFileSync("python3", ["-c", "import ast, sys; ast.parse(sys.stdin.read())"], { input });
 });
 
-test.skipIf(!hasPython)("Python samples compile, and say the values they mean", () => {
+test.skipIf(!hasPython)("Python samples compile and contain the intended values", () => {
   const samples = [...hostile, create, upload, list, remove];
   const codes = samples.map((request) => toPython(toSampleCall(request, settings)));
   const calls = recordPython(codes, { API_BASE: "https://api.example.com", API_AUTH: "s3cret" }, folder);
@@ -309,17 +309,14 @@ test.skipIf(!hasPython)("Python samples compile, and say the values they mean", 
   expect(readdirSync(folder)).toEqual(["curl"]);
 });
 
-test.each(["query", "COPY", "M-SEARCH"] as const)(
-  "the method %s, which a contract may name, is sent as it is",
-  async (method) => {
-    const sent = await sendSamples(toCodeSamples({ ...create, credentials: [], method }, settings));
-    const calls = sent.map((call) => [call.language, `${call.method} ${call.url}`]);
-    const line = `${method.toUpperCase()} ${create.path}`;
-    expect(calls).toEqual(sampleLanguages.map((language) => [language, line]));
-  },
-);
+test.each(["query", "COPY", "M-SEARCH"] as const)("a contract's custom method %s is sent as it is", async (method) => {
+  const sent = await sendSamples(toCodeSamples({ ...create, credentials: [], method }, settings));
+  const calls = sent.map((call) => [call.language, `${call.method} ${call.url}`]);
+  const line = `${method.toUpperCase()} ${create.path}`;
+  expect(calls).toEqual(sampleLanguages.map((language) => [language, line]));
+});
 
-test("curl takes a query that its first line has no room for as options, and calls the same address", async () => {
+test("curl sends a long query with options, and calls the same address", async () => {
   const pairs = [
     ...list.query,
     { name: "sort by", value: "it's 100% & $(id)" },
@@ -337,7 +334,7 @@ test("curl takes a query that its first line has no room for as options, and cal
   expect(toCurl(toSampleCall(file, settings))).not.toContain("-G");
 });
 
-test("fetch, which refuses some methods, is not shown sending them", () => {
+test("samples don't use fetch for the methods that it refuses", () => {
   expect(toJavaScript(toSampleCall({ ...list, method: "trace" }, settings))).toBe(
     "// fetch doesn't send TRACE. See the sample for curl.",
   );

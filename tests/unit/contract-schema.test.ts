@@ -9,7 +9,7 @@ import { type Json, toObject, toText } from "#shared/json/json.ts";
 
 import { readText, readValid, schemaOf } from "../support/inline-contract.ts";
 
-/** A schema in one line: type, reference, limits, and what else is unusual. */
+/** A schema in one line: type, reference, limits, and anything unusual. */
 function summarize(schema: Schema): string {
   const { ref, types, nullable, format, limits, access, deprecated, unit } = schema;
   const flags = { nullable, [access ?? "both"]: access !== null, deprecated };
@@ -82,7 +82,7 @@ test("limits are phrases ready to print", async () => {
   `);
 });
 
-test("a use of a named schema keeps its name, its siblings, and what a reader wants to see at once", async () => {
+test("a use of a named schema keeps its name, its siblings and the most important details", async () => {
   const contract = await withSchemas(`
     Cents: { type: integer, format: int64, x-unit: usd-cents, minimum: 0, description: An amount. }
     Uid: { type: string, format: uuid, readOnly: true }
@@ -117,7 +117,7 @@ test("a use of a named schema keeps its name, its siblings, and what a reader wa
   expect(sent?.access).toBe(null);
 });
 
-test("allOf is merged, with the origin of each property, and a later part refines an earlier one", async () => {
+test("allOf is merged with each property's origin, and a later part refines an earlier one", async () => {
   const contract = await withSchemas(`
     Page: { type: object, required: [count], properties: { count: { type: integer }, results: { type: array, description: All. } } }
     Named: { description: Has a name., properties: { name: { type: string } } }
@@ -140,7 +140,7 @@ test("allOf is merged, with the origin of each property, and a later part refine
   expect(schemaOf(await withSchemas(["", node, ...lines].join("\n    ")), "Node").members).toHaveLength(40);
 });
 
-test("all parts of allOf hold: bounds and values that both state are shared, and every choice stays", async () => {
+test("all parts of an allOf apply: bounds and values are intersected, and every choice stays", async () => {
   const contract = await withSchemas(`
     Count: { type: integer, minimum: 10, maximum: 20 }
     Bounds: { allOf: [{ $ref: "#/components/schemas/Count" }, { exclusiveMinimum: 0, maximum: 100, multipleOf: 5 }] }
@@ -188,7 +188,7 @@ test("all parts of allOf hold: bounds and values that both state are shared, and
   expect(exampleOf(pay, contract)).toEqual({ user: "user", iban: "iban" });
 });
 
-test("choices of members and what is forbidden are limits", async () => {
+test("required alternatives of members and forbidden values are limits", async () => {
   const contract = await withSchemas(`
     Combo:
       type: object
@@ -227,7 +227,7 @@ test("choices of members and what is forbidden are limits", async () => {
   expect(sample("Combo")).toEqual({ user: "user", pin: "pin" });
 });
 
-test("rings of schemas end at a link, whatever they are made of", async () => {
+test("every kind of recursive schema ends at a link", async () => {
   const contract = await withSchemas(`
     Self: { properties: { self: { $ref: "#/components/schemas/Self" } } }
     RingA: { allOf: [{ $ref: "#/components/schemas/RingB" }], properties: { a: { type: string } } }
@@ -248,7 +248,7 @@ test("rings of schemas end at a link, whatever they are made of", async () => {
   expect(schemaOf(contract, "Choice").alternatives?.schemas[0]?.ref).toBe("Choice");
 });
 
-test("alternatives keep their discriminator, and heirs of a base count as its alternatives", async () => {
+test("alternatives keep their discriminator, and subtypes of a base count as its alternatives", async () => {
   const contract = await withSchemas(`
     Payment:
       oneOf: [{ $ref: "#/components/schemas/Ach" }, { $ref: "#/components/schemas/Wire" }]
@@ -272,7 +272,7 @@ test("alternatives keep their discriminator, and heirs of a base count as its al
   expect(schemaOf(contract, "Either").alternatives).toMatchObject({ kind: "anyOf", discriminator: null });
 });
 
-test("enums list their values with meanings and names, in either form of the extensions", async () => {
+test("enums list their values with meanings and names, for both kinds of extensions", async () => {
   const contract = await withSchemas(`
     Status: { type: string, enum: [OPEN, PAID], x-enum-descriptions: { PAID: Money *sent*. } }
     Days: { type: integer, enum: [0, 7], x-enumDescriptions: [Same day., A week.], x-enum-varnames: [NOW, WEEK] }
@@ -288,7 +288,7 @@ test("enums list their values with meanings and names, in either form of the ext
   expect(schemaOf(contract, "Only")).toMatchObject({ const: "R", types: ["string"] });
 });
 
-test("members beyond the named ones, tuples, negation, and values of JSON Schema's own kinds are kept", async () => {
+test("further members, tuples, negation and JSON Schema's own kinds of values are in the model", async () => {
   const contract = await withSchemas(`
     Free: { additionalProperties: { type: [string, "null"] } }
     Closed: { type: object, additionalProperties: false }
@@ -311,7 +311,7 @@ test("members beyond the named ones, tuples, negation, and values of JSON Schema
   expect(schemaOf(contract, "Conditional").limits.conditions).toMatchObject({ if: { required: ["a"] } });
 });
 
-test("names from Object.prototype are names like others", async () => {
+test("names from Object.prototype are ordinary names", async () => {
   const names = ["__proto__", "constructor", "toString", "hasOwnProperty", "valueOf"];
   const properties = names.map((name) => `        ${name}: { type: string, description: ${name} }`).join("\n");
   const contract = await readValid(`paths:
@@ -342,7 +342,7 @@ ${properties}
   expect(Object.hasOwn(Object.prototype, "description")).toBe(false);
 });
 
-test("OpenAPI 3.0's words are read as what they mean", async () => {
+test("OpenAPI 3.0 keywords have their meaning", async () => {
   const { contract, findings } = await readText(`openapi: 3.0.3
 info: { title: API, version: "1" }
 paths: {}

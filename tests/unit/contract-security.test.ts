@@ -46,7 +46,7 @@ const secrets = {
   API_AUTH_OPENID: "openid-token",
 };
 
-/** What each operation sends to say who calls. */
+/** The credentials that each operation sends. */
 const sent: readonly (readonly [anchor: string, call: string])[] = [
   ["get-header", "/header | x-key: the-key"],
   ["get-query", "/query?page=2&api%20key=the+key"],
@@ -66,7 +66,7 @@ const sent: readonly (readonly [anchor: string, call: string])[] = [
 const ids = sent.map(([id]) => id);
 const calls = sent.map(([, call]) => call);
 
-test("curl sends the credentials that the operation asks for", async () => {
+test("curl sends the credentials that the operation requires", async () => {
   const contract = await readValid(parts);
   const fake = 'curl() { for argument in "$@"; do printf "%s\\0" "$argument"; done; printf "\\n"; }\n';
   const script = fake + ids.map((id) => codeOf(operationOf(contract, id), "curl")).join("\n");
@@ -81,7 +81,7 @@ function fromArguments(words: readonly string[]): string {
   return toCall(url, [...after("-u").map((user) => `Authorization: basic ${user}`), ...after("-H")]);
 }
 
-test("JavaScript sends the same", async () => {
+test("JavaScript sends the same credentials", async () => {
   const contract = await readValid(parts);
   const seen: string[] = [];
   const record = async (url: string, { headers = {} }: { headers?: Record<string, string> } = {}) => {
@@ -98,7 +98,7 @@ test("JavaScript sends the same", async () => {
   expect(seen).toEqual(calls);
 });
 
-test.skipIf(!hasPython)("and so does Python", async () => {
+test.skipIf(!hasPython)("Python sends the same credentials", async () => {
   const contract = await readValid(parts);
   const made = recordPython(
     ids.map((id) => codeOf(operationOf(contract, id), "python")),
@@ -108,7 +108,7 @@ test.skipIf(!hasPython)("and so does Python", async () => {
   expect(made.map(({ url, headers }) => toCall(decodeKey(url), linesOf(headers)))).toEqual(calls);
 });
 
-test("schemes whose names differ by their signs only have variables of their own", async () => {
+test("schemes whose names differ only in punctuation get different variables", async () => {
   const contract = await readValid(`paths:
   /a: { get: { security: [{ app-key: [], app_key: [], appKey: [] }], responses: { "200": { description: Ok. } } } }
 components:
@@ -126,13 +126,13 @@ function codeOf(operation: Operation, language: string): string {
   return codeSamplesOf(operation).find(({ id }) => id === language)?.code ?? "";
 }
 
-/** Address and headers, as the table above writes them. */
+/** Address and headers, in the notation of the table above. */
 function toCall(url: string, headers: readonly string[]): string {
   const lines = headers.map((header) => header.replace(/^[^:]*/, (name) => name.toLowerCase()));
   return [url.replace("https://api.example.com", ""), ...lines].join(" | ");
 }
 
-/** curl sends a key as it is; the others encode it. */
+/** curl sends a key as it is; the other languages encode it. */
 function decodeKey(url: string): string {
   return url.replace("the%2Bkey", "the+key").replace("api+key", "api%20key");
 }

@@ -6,7 +6,7 @@ import { readText } from "../support/inline-contract.ts";
 
 const head = 'openapi: 3.1.0\ninfo: { title: API, version: "1" }\n';
 
-test("every fault of a document is reported at its own place, with its pointer and without a stack", async () => {
+test("every fault of a document is reported at its position, with its pointer and without a stack", async () => {
   const { findings, contract } = await readText(`openapi: 3.1.0
 info: { title: API, version: 1 }
 paths:
@@ -36,7 +36,7 @@ components:
   `);
 });
 
-test("paths, parameters and operation ids have to agree", async () => {
+test("conflicts between paths, parameters and operation ids are reported", async () => {
   const { findings } = await readText(`${head}security: [{ Key: [] }]
 paths:
   /loads/{load_number}/:
@@ -68,7 +68,7 @@ components:
   `);
 });
 
-test("what only the specification's own schema knows is reported at its place, too", async () => {
+test("faults that only the specification's schema detects are reported at their position", async () => {
   const { findings } = await readText(`${head}paths:
   /loads/: { get: { parameters: [{ name: page, in: query, schema: {}, content: {} }], responses: { "200": { description: Ok. } } } }
 components:
@@ -81,7 +81,7 @@ components:
   `);
 });
 
-test("a keyword with a slip and a word of another version are warnings", async () => {
+test("a misspelled keyword and one of another version are warnings", async () => {
   const { findings, contract } = await readText(`${head}paths: {}
 components:
   schemas:
@@ -95,7 +95,7 @@ components:
   `);
 });
 
-test("a document with webhooks only is read", async () => {
+test("a document with only webhooks is read", async () => {
   const { findings, contract } = await readText(`openapi: 3.1.0
 info: { title: Hooks, version: "1" }
 webhooks:
@@ -111,7 +111,7 @@ webhooks:
   ]);
 });
 
-test("an example that does not fit its schema is an error at the value", async () => {
+test("an example that doesn't match its schema is reported at the value", async () => {
   const { findings } = await readText(`${head}paths:
   /loads/:
     post:
@@ -151,7 +151,7 @@ components:
   `);
 });
 
-test("what only the parser knows is told once, where it is written and not where it is used", async () => {
+test("a fault that only the parser detects is reported once, at its definition", async () => {
   const { findings } = await readText(`openapi: 3.0.3
 info: { title: API, version: "1" }
 paths:
@@ -170,7 +170,7 @@ components:
   );
 });
 
-test("a parser that crashes has not said that the document is valid", async () => {
+test("a crash of the parser is reported, since the document stays unchecked", async () => {
   const require = createRequire(import.meta.resolve("@readme/openapi-parser"));
   const validator = "ajv/dist/2020.js";
   const crash = vi.spyOn(require(validator).default.prototype, "validate").mockImplementation(() => {

@@ -87,7 +87,7 @@ test("a Swagger 2.0 document is read without findings", () => {
   expect(contract?.specification).toBe("Swagger 2.0");
 });
 
-test("host, base path and schemes make the servers", async () => {
+test("host, base path and schemes become servers", async () => {
   const urls = ["https", "http"].map((scheme) => `${scheme}://api.example.com/v1/external_api`);
   expect(contract?.servers.map(({ url }) => url)).toEqual(urls);
   expect(contract?.basePath).toBe("/v1/external_api");
@@ -95,7 +95,7 @@ test("host, base path and schemes make the servers", async () => {
   expect((await readText(bare)).contract?.servers.map(({ url }) => url)).toEqual(["/v1/external_api"]);
 });
 
-test("collection formats become list styles, and parameters of the path are kept", () => {
+test("collection formats become list styles, and path parameters stay", () => {
   const { parameters, request } = operationOf(contract, "loads_read");
   expect(parameters.map(({ name, listStyle }) => `${name}: ${listStyle}`).join(", ")).toBe(
     "load_number: null, page: null, a: comma, b: repeat, c: space, d: pipe, e: tab, X-F: comma",
@@ -105,7 +105,7 @@ test("collection formats become list styles, and parameters of the path are kept
   expect(request?.path).toBe("/loads/LD-1/");
 });
 
-test("responses have the media types that are produced, their examples and their headers", () => {
+test("responses get the media types of produces, with their examples and headers", () => {
   const [ok, problem] = operationOf(contract, "loads_read").responses;
   expect(ok?.content).toMatchObject([
     { type: "application/json", schema: { ref: "Load" }, examples: [{ value: { load_number: "LD-1", kind: "x" } }] },
@@ -125,7 +125,7 @@ test("a body parameter becomes the request body", () => {
   });
 });
 
-test("form fields become one object; files need multipart, and shared fields join in", () => {
+test("form fields become one object; files need multipart, and shared fields are included", () => {
   const { requestBody, request } = operationOf(contract, "attach");
   expect(requestBody?.content.map(({ type }) => type)).toEqual(["multipart/form-data"]);
   const members = requestBody?.content[0]?.schema?.members ?? [];
@@ -139,7 +139,7 @@ test("form fields become one object; files need multipart, and shared fields joi
   expect(operationOf(contract, "form").requestBody?.content[0]?.type).toBe("application/x-www-form-urlencoded");
 });
 
-test("schemas are read in Swagger's words", () => {
+test("Swagger's schema keywords are read", () => {
   const load = schemaOf(contract, "Load");
   const fields = load.members.map(({ name, schema: { nullable, access, limits } }) =>
     [name, nullable ? "nullable" : null, access, ...toLimitTexts(limits)].filter((part) => part !== null).join(", "),
@@ -163,7 +163,7 @@ test("security definitions are read", () => {
   ]);
 });
 
-test("faults of a Swagger 2.0 document are named where its author wrote them", async () => {
+test("faults of a Swagger 2.0 document are reported where the author wrote them", async () => {
   const broken = document
     .replace("collectionFormat: multi", "collectionFormat: mutli")
     .replace('"#/definitions/Problem"', '"#/definitions/Problme"');

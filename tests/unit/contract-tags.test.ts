@@ -6,7 +6,7 @@ import { readText, readValid } from "../support/inline-contract.ts";
 
 const responses = 'responses: { "200": { description: Ok. } }';
 
-test("tags keep the document's order, groups take theirs, and the rest follows without a name", async () => {
+test("tags keep the document's order, groups are applied, and the rest follow without a group name", async () => {
   const contract = await readValid(`paths:
   /loads/: { get: { ${responses} }, post: { tags: [late], ${responses} } }
   /invoices/: { get: { tags: [invoices], ${responses} } }
@@ -32,7 +32,7 @@ x-tagGroups:
   expect(contract.operations.map(({ summary }) => summary)).toEqual(["GET /invoices/", "GET /loads/", "POST /loads/"]);
 });
 
-/** The tags of a contract by group, each indented by how deep it is nested. */
+/** The tags of a contract by group, each indented by its depth. */
 function levelsOf({ tagGroups }: Contract): readonly string[] {
   return tagGroups.flatMap(({ name, tags }) => {
     const parentOf = new Map(tags.map((tag) => [tag.name, tag.parent]));
@@ -44,7 +44,7 @@ function levelsOf({ tagGroups }: Contract): readonly string[] {
   });
 }
 
-test("tags are nested as their parents say, in the group of their parent or in that which names them", async () => {
+test("tags are nested under their parents, in the parent's group or the one that names them", async () => {
   const contract = await readValid(`paths:
   /a/: { get: { tags: [fiction], ${responses} } }
   /b/: { get: { tags: [internal, crime], ${responses} } }
@@ -73,7 +73,7 @@ x-tagGroups:
   ]);
 });
 
-test("parents that are nowhere or lead in a ring are told once, and nothing is lost", async () => {
+test("missing and circular parents are reported once, and every tag is still shown", async () => {
   const { contract, findings } = await readText(`openapi: 3.2.0
 info: { title: API, version: "1" }
 paths:
@@ -110,11 +110,11 @@ test.each(
     [["/twirp/shop.Carts/Fill", "/twirp/shop.Carts/Empty", "/twirp/shop.Orders/Place", "/twirp/shop.Orders/Cancel"], ["Carts 2", "Orders 2"]],
     [["/", "/{id}", "/v1"], ["Default 2", "v1 1"]],
   ],
-)("in a document without tags, operations are grouped by path: %j", async (paths, groups) => {
+)("operations of a document without tags are grouped by path: %j", async (paths, groups) => {
   expect(levelsOf(await readValid(pathsOf(paths)))).toEqual(groups);
 });
 
-test("an operation without a tag joins the tag that its path is called by", async () => {
+test("an operation without a tag joins the tag that matches its path", async () => {
   const contract = await readValid(`paths:
   /blog-posts: { get: { tags: [Blog posts], ${responses} } }
   /blog-posts/{id}: { delete: { ${responses} } }

@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { lossesOfPage, lossesOfText } from "../support/lost-words.ts";
 
 /*
- * Whatever a text says is published, or a finding tells at its line that it isn't. The judge is the same libraries by
- * themselves: no sanitizing, no directives. `slow/every-word` holds real documents against it.
+ * Every text is published, or a finding says at its line that it isn't. This is checked with the same libraries on their
+ * own, without sanitizing or directives. `slow/every-word` does so with real documents.
  */
 
 test.each([
@@ -20,7 +20,7 @@ test.each([
     "Put it in <head> or <body>.\n\nA <td> in a <tr>, <input> and <image>\n\n<title> x",
   ],
   ["what is removed", '<a href="/x" target="_blank" rel="me">x</a>\n\n<b style="x" tabindex="3" data-x="1">b</b>'],
-])("a page and a text of a contract lose nothing without a word: %s", (_, text) => {
+])("every word of a page or contract text is published or reported: %s", (_, text) => {
   expect(lossesOfPage(text)).toEqual([]);
   expect(lossesOfText(text)).toEqual([]);
 });
@@ -31,6 +31,6 @@ test.each([
   ["a picture and a break", '# <img src="/l.svg" width="20" alt="x"> A<br>B <sup>beta</sup>'],
   ["an anchor", '# Release <a id="rel"></a> {#own}'],
   ["a definition above", "[b]: https://e.example\n\n# Title [b]"],
-])("the first heading loses nothing without a word: %s", (_, text) => {
+])("every word of the first heading is published or reported: %s", (_, text) => {
   expect(lossesOfPage(`${text}\n\nWords.`)).toEqual([]);
 });

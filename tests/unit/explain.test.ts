@@ -20,19 +20,19 @@ const codes = Object.keys(diagnosticKinds);
 const list = explain() ?? "";
 const topics = [...list.matchAll(/^([a-z-]+) {2,}/gm)].map(([, name = ""]) => name);
 
-test("the list names every code once, in order, with its weight and one sentence", () => {
+test("the list has every code once, sorted, with its severity and one sentence", () => {
   const lines = list.split("\n").filter((line) => /^[a-z]+\/[a-z-]+ /.test(line));
   expect(lines.map((line) => line.split(/ +/, 1)[0])).toEqual(codes.toSorted());
   for (const line of lines) expect(line).toMatch(/ (?:error|warning) +[A-Z`c].+[.)]$/);
 });
 
-test("every code is explained: what it means, and what to do", () => {
+test("every code has an explanation of its meaning and its fix", () => {
   const wellFormed =
     /^(\S+) \((?:error|warning|always an error)\)\n\n[A-Z`c](?:(?!\n\n)[^])*[.`]\n\n[A-Z`c](?:(?!\n\n)[^])*[.`]\s*$/;
   expect(codes.filter((code) => wellFormed.exec(explain(code) ?? "")?.[1] !== code)).toEqual([]);
 });
 
-test("every code is one that something reports", async () => {
+test("every code is reported somewhere in the sources", async () => {
   const files = (await readdir(join(packageRoot, "src"), { recursive: true })).filter((file) => /\.tsx?$/.test(file));
   const sources = files.filter((file) => !file.endsWith("-codes.ts"));
   const texts = await Promise.all(sources.map(async (file) => readFile(join(packageRoot, "src", file), "utf8")));
@@ -40,31 +40,31 @@ test("every code is one that something reports", async () => {
   expect(codes.filter((code) => !all.includes(`"${code}"`))).toEqual([]);
 });
 
-test("the topics are those that the README promises", () => {
+test("the topics are the ones in the README", () => {
   expect(topics.join(" ")).toBe(
     "settings front-matter directives templates serve editors report cache ci hosting sandbox agents pull",
   );
 });
 
-test("every line fits a terminal of 100 columns, and holds what it takes from elsewhere", () => {
+test("every line fits into 100 columns, and every placeholder is filled in", () => {
   const texts = [list, ...[...codes, ...topics].map((name) => explain(name) ?? "")];
   expect(texts.filter((text) => text === "" || /\{\{\w+\}\}/.test(text))).toEqual([]);
   expect(texts.flatMap((text) => text.split("\n")).filter((line) => line.length > 100)).toEqual([]);
 });
 
-test("every setting is explained, and the example uses every one", () => {
+test("every setting is explained, and the example uses all of them", () => {
   const text = explain("settings") ?? "";
   const [keys = "", example = ""] = text.split("For example:");
   expect(new Set([...keys.matchAll(/^ *([a-z][\w-]*): /gm)].map(([, key]) => key))).toEqual(
     new Set(keysOf(schemaOfWritten(settingsSchema))),
   );
   settingsSchema.parse(parse(example));
-  // The servers stand below an entry of `contracts`.
+  // The servers are part of an entry of `contracts`.
   const isUsed = (key: string): boolean => new RegExp(`^ *${key}:`, "m").test(example);
   expect(Object.keys(settingsSchema.shape).filter((key) => !isUsed(key))).toEqual([]);
 });
 
-test("every key of the front matter is explained, and the example uses every one", () => {
+test("every key of the front matter is explained, and the example uses all of them", () => {
   const [keys = "", example = ""] = (explain("front-matter") ?? "").split("For example:");
   expect([...keys.matchAll(/^(\w+): /gm)].map(([, key]) => key)).toEqual(Object.keys(frontMatterSchema.shape));
   const frontMatter: unknown = parse(example.replaceAll("---", ""));
@@ -80,7 +80,7 @@ test("every directive is explained", () => {
   expect(text).toContain("\nbadge       tone (info, tip,");
 });
 
-test("the report in JSON is explained as it is: its example has what a report has", async () => {
+test("the explained example of a JSON report has the same shape as a real report", async () => {
   const [, example = ""] = /\n( {2}\{\n[^]*?\n {2}\})\n/.exec(explain("report") ?? "") ?? [];
   const site = await buildFiles({ "content/a.md": "# A\n\n[home](/strat)\n", "content/start.md": "# Start\n" });
   const report = { root: "/", site, diagnostics: site.diagnostics, out: null };
@@ -90,17 +90,17 @@ test("the report in JSON is explained as it is: its example has what a report ha
   expect(Object.keys(made.summary)).toEqual(Object.keys(told.summary));
 });
 
-test("a name that nothing has is not explained", () => {
+test("an unknown name has no explanation", () => {
   expect(explain("link/brokn")).toBeNull();
   expect(explain("toString")).toBeNull();
 });
 
-test("what is said of a topic holds for every site: nothing of this repository's own is in it", () => {
+test("every topic applies to any site and mentions nothing from this repository", () => {
   const own = /this site's contract|\bBI-\d|\bLD-\d|external_api|drf|redoc|broker/i;
   expect(topics.filter((topic) => topic !== "directives" && own.test(explain(topic) ?? ""))).toEqual([]);
 });
 
-test("every template is listed with what it gets", async () => {
+test("every template is listed with its props", async () => {
   const text = explain("templates") ?? "";
   const files = await readdir(join(packageRoot, "templates"), { recursive: true });
   const names = files.filter((name) => /\.(?:tsx|css)$/.test(name));

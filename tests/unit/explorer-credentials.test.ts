@@ -13,13 +13,13 @@ const carrier = { ...bearer, name: "carrier" };
 const user = { ...basic, name: "user" };
 const app = { ...key, name: "app" };
 
-test("a scheme that is alone of its kind is called by what a reader enters, a key by its name", () => {
+test("a scheme is labeled by what a reader enters if it's the only one of its kind, and a key by its name", () => {
   expect(labels([[broker]])).toEqual(["Token"]);
   expect(labels([[broker, user, app]])).toEqual(["Token", "User and password", "app"]);
   expect(labels([[broker], [broker, app]])).toEqual(["Token"]);
 });
 
-test("two schemes over one header show their names, together or as alternatives", () => {
+test("schemes that share a header are labeled with their names, together or as alternatives", () => {
   expect(labels([[broker, carrier, user]])).toEqual(["broker", "carrier", "User and password"]);
   expect(labels([[broker], [carrier]])).toEqual(["broker"]);
   expect(labels([[user], [{ ...user, name: "admin" }]])).toEqual(["user"]);
@@ -34,7 +34,7 @@ test.each([
 
 type Alternatives = Parameters<typeof CredentialFields>[0]["data"]["security"];
 
-/** What stands over the fields of the first alternative. */
+/** The labels of the first alternative's fields. */
 function labels(security: Alternatives): readonly string[] {
   return [...render(security).matchAll(/<label for="[^"]*">([^<]*)</g)].map(([, label = ""]) => label);
 }

@@ -56,7 +56,7 @@ async function file(): Promise<ExplorerFile> {
   return createExplorerFiles(contract, settings)(operationOf(contract, "put_tree"));
 }
 
-test("an operation's data holds what a call needs, and of the schemas only those it reaches", async () => {
+test("an operation's data has what a call needs, and only the schemas that it reaches", async () => {
   const contract = await readValid(parts);
   const data = openExplorer(contract, operationOf(contract, "put_tree"));
   expect([...data.schemas.byName.keys()]).toEqual(["Kind", "Tree"]);
@@ -76,7 +76,7 @@ test("an operation's data holds what a call needs, and of the schemas only those
   expect(JSON.stringify(await file())).not.toContain("long text");
 });
 
-test("schemas keep names that are called like keywords, and lose what only readers need", async () => {
+test("schemas keep members named like keywords, and drop text that only the reference shows", async () => {
   expect((await file()).contract.schemas).toEqual({
     Kind: { type: "string", enum: ["OAK", "ELM"], "x-enum-descriptions": { OAK: "Hard wood." } },
     Tree: {
@@ -90,7 +90,7 @@ test("schemas keep names that are called like keywords, and lose what only reade
   });
 });
 
-test("without prose a slice keeps what values are held against, and no text of the author's", async () => {
+test("a slice without prose keeps what checks need, and drops the author's texts", async () => {
   const contract = await readValid(parts);
   const { operations, schemas } = new SliceWriter(contract, "none").write(contract);
   expect(schemas["Kind"]).toEqual({ type: "string", enum: ["OAK", "ELM"] });
@@ -98,7 +98,7 @@ test("without prose a slice keeps what values are held against, and no text of t
   expect(JSON.stringify({ operations, schemas })).not.toMatch(/A tree\.|Hard wood|What it is|It is new/);
 });
 
-test("every operation has a file, whose name says what it is and changes with its content", async () => {
+test("every operation's data is in a file whose name describes it and changes with its content", async () => {
   const contract = await readValid(parts);
   const { files, hrefs } = planExplorers(contract, { ...settings, pageSandbox: false, baseUrl: "/docs/" });
   expect(files.length).toBe(1);
@@ -121,7 +121,7 @@ test.each([
   expect(firstSentence(markdown)).toBe(sentence);
 });
 
-test("where every schema reaches all others, an operation takes the nearest along and says so", async () => {
+test("when every schema reaches all others, an operation keeps the nearest ones and says so", async () => {
   const names = Array.from({ length: 400 }, (_, index) => `S${index}`);
   const schemas = Object.fromEntries(
     names.map((name, index) => [
@@ -143,7 +143,7 @@ test("where every schema reaches all others, an operation takes the nearest alon
   expect(writer.cut([]).isWhole).toBe(true);
 });
 
-test("a server whose address the reader completes is local only as long as it leads to the reader's machine", () => {
+test("a server whose host the reader fills in is local only while it points to the reader's machine", () => {
   const server = {
     name: "http://{host}:8080",
     ...({ url: "http://localhost:8080", kind: "local", template: "http://{host}:8080" } as const),
@@ -159,7 +159,7 @@ test.each([
   [true, "https://provider.example/v1 https://api.test:443 https://x.invalid"],
   [false, "https://myexample.com https://example.co https://example.com.evil.net https://latest/v1 /v1/example"],
   [false, "http://localhost:4010 http://127.0.0.1 https://api.internal/example.com https://a.net/?u=//example.com/"],
-])("that an address is a placeholder is %s: %s", (expected, urls) => {
+])("the answer whether an address is a placeholder is %s: %s", (expected, urls) => {
   for (const url of urls.split(" ")) expect(isPlaceholder({ url }), url).toBe(expected);
 });
 
@@ -172,7 +172,7 @@ test("a server on the reader's own machine is local, whatever its port", () => {
   expect(others.filter((url) => serverKindOf(url) !== "production")).toEqual([]);
 });
 
-test("the sandbox of a server is offered to the contract that it simulates, and to no other API or version", () => {
+test("a server's sandbox is offered only to the API and version that it simulates", () => {
   vi.stubGlobal("PerformanceNavigationTiming", Object);
   vi.stubGlobal("performance", {
     getEntriesByType: () => [{ serverTiming: [{ name: "docs-build-sandbox", description: "/v1 Orders%201" }] }],
@@ -194,11 +194,11 @@ test.each([
   ["{scheme}://{hostpath}", "scheme", "https://evil.test/", "httpsevil.test"],
   ["/{base}", "base", "a:b/c?d#e@f", "a:b/cdef"],
   ["https://{region}.example.com/v1", "region", "evil.test/", "evil.test"],
-])("a variable of %s takes what its value may hold: %s", (template, name, typed, taken) => {
+])("a server variable in %s accepts only valid characters: %s", (template, name, typed, taken) => {
   expect(toVariableText({ template }, name, typed)).toBe(taken);
 });
 
-test("the heirs of a base with a discriminator are the form's choices, and what is filled in is held against them", async () => {
+test("subtypes of a base with a discriminator are the form's choices, and check what is filled in", async () => {
   const contract = await readValid(`paths:
   /animals:
     post:

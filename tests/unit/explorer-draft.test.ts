@@ -59,7 +59,7 @@ const tree = { $ref: "#/components/schemas/Tree" };
 const treeContent = { type: "application/json", schema: tree, encoding: {} };
 
 const oak = { name: "oak", summary: "An oak", authored: true, value: { kind: "OAK", price: 500 } };
-/** An example that breaks its own schema. */
+/** An example that violates its own schema. */
 const fir = { name: "fir", summary: null, authored: true, value: { kind: "FIR" } };
 
 const operation: OperationJson = {
@@ -96,7 +96,7 @@ const source: ExplorerFile = {
 const data = toOperation(source);
 const { schemas } = data;
 
-/** The operation with some of it said otherwise. */
+/** The operation with some changes. */
 const changed = (change: Partial<OperationJson>) =>
   toOperation({ ...source, contract: { ...source.contract, operations: [{ ...operation, ...change }] } });
 
@@ -106,7 +106,7 @@ const start = startDraft(data, null, 0);
 const messages = (draft: typeof start) =>
   checkDraft(draft, data).map(({ place, pointer, message }) => `${place}${pointer}: ${message}`);
 
-test("what the contract's own example breaks, a form sends as a sandbox takes it, and nothing else", () => {
+test("a form accepts the faults of the contract's own example, as the sandbox does, and no others", () => {
   const closed = (name: string) => {
     return { type: "object", properties: { [name]: { type: "integer" } }, additionalProperties: false };
   };
@@ -120,7 +120,7 @@ test("what the contract's own example breaks, a form sends as a sandbox takes it
   expect(write('{"height":3,"depth":4}')).toMatchObject([{ pointer: "/depth" }]);
 });
 
-test("a header with characters beyond Latin-1 is not sent, and named; a key is not sent twice with its word", () => {
+test("a header value beyond Latin-1 is reported and not sent; a typed auth scheme isn't doubled", () => {
   const named = changed({ parameters: [parameter({ name: "X-Name", in: "header", schema: { type: "string" } })] });
   const write = (value: string) =>
     editParameter(startDraft(named, null, 0), "header", { path: ["X-Name"], value: { kind: "text", value } });
@@ -130,32 +130,32 @@ test("a header with characters beyond Latin-1 is not sent, and named; a key is n
   for (const secret of ["s3cret", "token s3cret"]) expect(toCredential(token, secret)?.value).toBe("Token s3cret");
 });
 
-test("a draft starts as the example, with what the samples send", () => {
+test("a draft starts with the example and the values of the samples", () => {
   const body = { kind: "json", value: { kind: "OAK", price: 500 } };
   expect(toRequest(start, data)).toMatchObject({ path: "/trees/T%2F1/", query: [], body });
   expect(messages(start)).toEqual([]);
 });
 
-test("the numbers of an example keep their digits on the way into the form", () => {
+test("the numbers of an example keep their digits in the form", () => {
   const text = JSON.stringify(source).replace('"price":500', '"price":9007199254740993');
   expect(bodyText(bodyOf(startDraft(parseOperation(text), null, 0)))).toContain('"price": 9007199254740993');
   expect(() => parseOperation('{"anchor": "put-tree"')).toThrow("this isn't an operation's data");
 });
 
-test("lists travel as their parameter says, and numbers as they were typed", () => {
+test("lists are sent in their parameter's style, and numbers as they were typed", () => {
   let draft = editParameter(start, "query", { path: ["kinds"], value: fromJson(["OAK", "ELM"]) });
   draft = editParameter(draft, "query", { path: ["tag"], value: fromJson(["a", "b,c"]) });
   draft = editParameter(draft, "query", { path: ["page"], value: { kind: "number", text: "9007199254740993" } });
   expect(queryOf(draft)).toEqual(["kinds=OAK,ELM", "tag=a", "tag=b,c", "page=9007199254740993"]);
 });
 
-test("a text that JavaScript would change is sent as it is written", () => {
+test("JSON text that JavaScript would change is sent as written", () => {
   const text = '{"kind": "OAK", "price": 9007199254740993}';
   const { body } = toRequest(writeBody(start, text), data);
   expect(body).toEqual({ kind: "text", mediaType: "application/json", text });
 });
 
-test("a broken text keeps the value that the form had, and says where it breaks", () => {
+test("a broken JSON text keeps the form's value and says where it breaks", () => {
   const draft = writeBody(start, '{"kind": "OAK"');
   expect(bodyText(bodyOf(draft))).toBe('{"kind": "OAK"');
   expect(printJson(bodyOf(draft).node ?? { kind: "null" })).toContain('"price": 500');
@@ -164,7 +164,7 @@ test("a broken text keeps the value that the form had, and says where it breaks"
   ]);
 });
 
-test("faults are told at their values, in the words of the contract's own check", () => {
+test("faults are reported at their values, in the words of the contract check", () => {
   let draft = editBody(start, { path: ["kind"], value: null });
   draft = editBody(draft, { path: ["price"], value: { kind: "number", text: "1.5" } });
   draft = editBody(draft, { path: ["planted_at"], value: { kind: "text", value: "today" } });
@@ -181,7 +181,7 @@ test("faults are told at their values, in the words of the contract's own check"
   ]);
 });
 
-test("a text that is no number is told as one, and only where any JSON may stand as JSON", () => {
+test("a text that isn't a number is reported as such, and as invalid JSON only where any JSON is accepted", () => {
   const told = (node: JsonNode) =>
     checkDraft(editBody(start, { path: ["price"], value: node }), data).map(
       ({ message, hint }) => `${message}; ${hint}`,
@@ -197,7 +197,7 @@ test("a text that is no number is told as one, and only where any JSON may stand
   ]);
 });
 
-test("dollars in fields of cents are told while they are typed as JSON, in lists too, and where any number may stand nothing is", () => {
+test("dollars in fields of cents are reported while typed as JSON, in lists too, except where any number is valid", () => {
   const cents = { type: "integer", "x-unit": "usd-cents" };
   const either = (type: string) => ({ anyOf: [{ type: "integer" }, { type }] });
   const properties = { prices: { type: "array", items: cents }, count: either("null"), weight: either("number") };
@@ -210,7 +210,7 @@ test("dollars in fields of cents are told while they are typed as JSON, in lists
   ]);
 });
 
-test("dollars in a field of cents are told while they are typed, and of a link's values", () => {
+test("dollars in a field of cents are reported while they are typed, and in a link's values", () => {
   const told = (text: string, schema: Json) => {
     const faults = checkTyped(toNumberNode(text), schemas.toSchema(schema), "/price");
     return faults.map(({ message, hint }) => `${message}; ${hint}`);
@@ -261,14 +261,14 @@ test.each([
   ["multipart/form-data", "file"],
   ["application/json", "text"],
   [null, "text"],
-])("a file is chosen in a body, and written as a text in JSON and in parameters: %s", (type, control) => {
+])("a file is chosen in a form body, and typed as text in JSON and in parameters: %s", (type, control) => {
   const own = schemas.within(type === null ? null : { type });
   const file = own.toSchema({ type: "string", format: "binary" });
   expect(chooseControl(file, own)).toBe(control);
   expect(emptyNode(file, own).kind).toBe(control);
 });
 
-test("what is added holds its default, or as little as its type allows, also where a schema requires itself", () => {
+test("an added field starts with its default or the minimum of its type, even if its schema requires itself", () => {
   const self = { A: { type: "object", required: ["a"], properties: { a: { $ref: "#/components/schemas/A" } } } };
   const { schemas: ring } = toOperation({ ...source, contract: { ...source.contract, schemas: self } });
   expect(printJson(emptyNode(schemas.toSchema(tree), schemas))).toBe('{\n  "kind": "OAK"\n}');
@@ -282,7 +282,7 @@ test("amounts in cents are found wherever the schema has them", () => {
   expect(found.map((value) => `${value.name} ${value.node.text}`)).toEqual(["price 5", "price 7"]);
 });
 
-test("of a next page's address only the query is taken", () => {
+test("only the query of a next page's address is used", () => {
   const draft = editParameter(start, "query", { path: ["tag"], value: fromJson(["a"]) });
   const turned = turnPage(draft, "https://elsewhere.example/other/?page=3&evil=1", data);
   expect(toRequest(turned, data).path).toBe("/trees/T%2F1/");
@@ -299,7 +299,7 @@ function received(text: string | Uint8Array<ArrayBuffer>, type: string) {
   return { kind: "received", status: 200, headers, bytes, size: bytes.length, isCut: false, milliseconds: 1 } as const;
 }
 
-test("an answer is held against the contract by its status", () => {
+test("a response is checked against the contract for its status", () => {
   const check = (status: number, text: string, type = "application/json") =>
     checkResponse(data, { status, body: parseResponseBody(received(text, type)) });
   expect(check(200, '{"kind":"OAK"}')).toEqual({ kind: "match" });
@@ -313,7 +313,7 @@ test("an answer is held against the contract by its status", () => {
   expect(check(200, "<p>", "text/html")).toMatchObject({ kind: "mismatch", faults });
 });
 
-test.each(["oneOf", "allOf"])("of a schema that was left out, a value may have any member (%s)", (word) => {
+test.each(["oneOf", "allOf"])("a value may have any member where a schema was omitted (%s)", (word) => {
   const known = { type: "object", properties: { kind: { type: "string" } } };
   const check = (left: readonly object[]) => {
     const schema = schemas.toSchema(JSON.parse(JSON.stringify({ [word]: [...left, known] })));
@@ -333,12 +333,12 @@ test.each([
     "",
     "The documentation doesn't say what comes with a 500. The request may well be right: try again in a while.",
   ],
-])("what to make of a %s that the contract doesn't describe is said", (status, text, reason) => {
+])("the verdict for a %s that the contract doesn't describe says what to make of it", (status, text, reason) => {
   const verdict = checkResponse(data, { status, body: parseResponseBody(received(text, "application/json")) });
   expect(verdict).toEqual({ kind: "open", reason });
 });
 
-test("a body is text, JSON or bytes by its type and by what it holds", () => {
+test("a response body is text, JSON or bytes, depending on its type and content", () => {
   expect(parseResponseBody(received("é", "text/plain; charset=utf-8"))).toMatchObject({ kind: "text", text: "é" });
   const latin = received(Uint8Array.of(0xe9), "text/plain; charset=iso-8859-1");
   expect(parseResponseBody(latin)).toMatchObject({ kind: "text", text: "é" });
@@ -356,7 +356,7 @@ test.each(
     [{ name: "o", type: "oauth2", in: null, parameterName: null }, "x", { kind: "header", name: "Authorization", value: "Bearer x" }],
     [{ name: "i", type: "openIdConnect", in: null, parameterName: null }, "x", { kind: "header", name: "Authorization", value: "Bearer x" }],
   ] as const,
-)("a scheme's secret travels as its standard says: %j", (scheme, secret, credential) => {
+)("a scheme's secret is sent as its standard says: %j", (scheme, secret, credential) => {
   expect(toCredential(scheme, secret)).toEqual(credential);
 });
 
@@ -365,7 +365,7 @@ const linked = (text: string) => {
   return draft && toRequest(draft, data);
 };
 
-test("a link fills in what the operation has a place for, numbers and lists as the contract has them", () => {
+test("a link fills in the operation's fields, with numbers and lists as the contract describes them", () => {
   const values = { path: { id: "T/2" }, query: { page: "3", tag: "a,b" } };
   const own = linked(JSON.stringify({ ...values, type: "application/json", body: { kind: "ELM" } }));
   expect(own).toMatchObject({ path: "/trees/T%2F2/", body: { kind: "json", value: { kind: "ELM" } } });
@@ -379,12 +379,12 @@ test.each([
   ['{"query":{"__proto__":1,"constructor":2,"unknown":3},"__proto__":[]}', []],
   ['{"header":{"Authorization":"token"},"server":"https://evil.example","security":[],"type":"no/type","body":1}', []],
   ['{"path":[],"query":"page","type":{},"body":null}', []],
-])("a link says nothing but values that have a place: %s", (text, query) => {
+])("a link can set only values of known fields: %s", (text, query) => {
   expect(linked(text)).toMatchObject({ path: "/trees/T%2F1/", query, headers: [], credentials: [] });
   expect(linked(text)?.body).toMatchObject({ kind: "json", value: { kind: "OAK" } });
 });
 
-test("a sample that a guide has published is filled in with its passwords, tokens and what only a sender knows", () => {
+test("a published sample fills in passwords, tokens and write-only fields", () => {
   const schema = {
     type: "object",
     required: ["email", "password", "pin"],
@@ -397,7 +397,7 @@ test("a sample that a guide has published is filled in with its passwords, token
   expect(own && checkDraft(own, users)).toEqual([]);
 });
 
-test("what is no link is none: broken, deep, long", () => {
+test("a broken, deeply nested or very long link is ignored", () => {
   for (const text of ["", "{", "[]", "1", `{"query":{"page":${"[".repeat(900)}`, `{"body":"${"x".repeat(9000)}"}`])
     expect(linked(text)).toBe(null);
   expect(fromLink("%", data)).toBe(null);

@@ -90,7 +90,7 @@ afterEach(() => {
 
 const everything = () => [...stored].flat().join("\n");
 
-test("a kept call is read again as it was, byte by byte", () => {
+test("a stored call is restored byte by byte", () => {
   const answer = received('{"name": "Änn \\"A\\""}\u0007');
   keepCall(call(answer), data);
   const [kept] = readCalls();
@@ -98,7 +98,7 @@ test("a kept call is read again as it was, byte by byte", () => {
   expect(kept?.outcome).toEqual(answer);
 });
 
-test("nothing secret of a request is kept, and what was left out is named", () => {
+test("secrets of a request aren't stored, and the omitted fields are named", () => {
   keepCall(call(received("{}")), data);
   for (const secret of ["query-key", "header-key", "cookie-value", "pin-value", "phrase-value"])
     expect(everything()).not.toContain(secret);
@@ -116,7 +116,7 @@ test.each([
   ['{"name": "Bob", "pin": "raw-pin"', false],
   ['{"name":   "Bob"}', true],
   ['{"name":   "Bob"', true],
-])("a JSON text is kept as it was written unless something secret may be in it: %s", (text, isKept) => {
+])("JSON text is stored as written unless it may contain a secret: %s", (text, isKept) => {
   keepCall(call(received("{}"), writeBody(startDraft(data, null, 0), text)), data);
   expect(everything().includes("raw-pin")).toBe(false);
   expect(readCalls()[0]?.draft.bodies["application/json"]?.text).toBe(isKept ? text : null);
@@ -126,7 +126,7 @@ test.each([
   ["as it is", "tok-5f0c-SECRET"],
   ["escaped", 'tok"5f0c\\SECRET'],
   ["beyond ASCII", "tök-5f0c-SECRET"],
-])("an answer that repeats the credentials isn't kept, the call is (%s)", (_, secret) => {
+])("a response that repeats the credentials isn't stored, but its call is (%s)", (_, secret) => {
   pageSession.secrets.set({ scope: data.scope, target, scheme }, secret);
   keepCall(call(received(JSON.stringify({ you_sent: secret }))), data);
   expect(everything()).not.toContain("5f0c");
@@ -134,13 +134,13 @@ test.each([
   expect(kept?.outcome).toMatchObject({ kind: "received", status: 200, bytes: new Uint8Array() });
 });
 
-test("a call with the credentials in a field where none belong is not kept at all", () => {
+test("a call with credentials in an unrelated field isn't stored at all", () => {
   pageSession.secrets.set({ scope: data.scope, target, scheme }, "tok-5f0c-SECRET");
   keepCall(call(received("{}"), writeBody(startDraft(data, null, 0), '{"name": "tok-5f0c-SECRET"}')), data);
   expect(readCalls()).toEqual([]);
 });
 
-test("a file is kept by its name only, and has to be chosen again", () => {
+test("only the name of a file is stored, and the file has to be chosen again", () => {
   const file = new File(["%PDF-"], "pod.pdf", { type: "application/pdf" });
   const nodeOf = (chosen: File | null) =>
     ({
@@ -157,7 +157,7 @@ test("a file is kept by its name only, and has to be chosen again", () => {
   expect(kept?.draft.bodies[mediaType]?.node).toEqual(nodeOf(null));
 });
 
-test("a long answer is cut, binary is not kept, and both remember how long they were", () => {
+test("a long response is cut, a binary one isn't stored, and both keep their size", () => {
   keepCall(call(received(`"${"é".repeat(100_000)}"`)), data);
   keepCall(call(received("%PDF-\0", "application/pdf")), data);
   const [binary, long] = readCalls().map(({ outcome }) => outcome);
@@ -166,7 +166,7 @@ test("a long answer is cut, binary is not kept, and both remember how long they 
   expect(binary).toMatchObject({ size: 6, bytes: new Uint8Array() });
 });
 
-test("twenty calls are kept, and where there is no room the older ones lose their answers first", () => {
+test("twenty calls are stored, and older ones lose their responses first when space runs out", () => {
   const calls = Array.from({ length: 25 }, () => call(received(`"${"x".repeat(12_000)}"`)));
   for (const entry of calls) keepCall(entry, data);
   const newest = calls.slice(-20).toReversed();
@@ -186,7 +186,7 @@ test("twenty calls are kept, and where there is no room the older ones lose thei
 const foreign = JSON.stringify([call(received("{}"))]);
 
 test.each(["no JSON", "null", "7", "[null, 1, {}]", foreign, `0 ${foreign}`])(
-  "what another edition of the explorer has stored is no call: %s",
+  "history stored by another version of the explorer is ignored: %s",
   (text) => {
     stored.set("docs.history", text);
     expect(readCalls()).toEqual([]);
@@ -195,7 +195,7 @@ test.each(["no JSON", "null", "7", "[null, 1, {}]", foreign, `0 ${foreign}`])(
   },
 );
 
-test("a draft comes back into the form, unless another edition of the explorer has stored it", () => {
+test("a draft is restored into the form, unless another version of the explorer stored it", () => {
   vi.stubGlobal("location", { pathname: "/api/", hash: "" });
   const draft = writeBody(startDraft(data, null, 0), '{"name":   "Bob", "long": 9223372036854775807}');
   keepDraft(draft, data);
@@ -216,12 +216,12 @@ test.each<CallOutcome>([
   { kind: "refused", refusal: { cause: "unreachable", isOwn: true } },
   { kind: "refused", refusal: { cause: "cors", preflight: null } },
   { kind: "refused", refusal: { cause: "cors", preflight: { method: "PUT", headers: ["authorization"] } } },
-])("a call without an answer is kept with its reason: %j", (outcome) => {
+])("a call without a response is stored with its reason: %j", (outcome) => {
   keepCall(call(outcome), data);
   expect(readCalls()[0]?.outcome).toEqual(outcome);
 });
 
-test("every kind of value comes back into the form", () => {
+test("every kind of value is restored into the form", () => {
   const value = { none: null, yes: true, long: 1.5, text: "", list: [1, [2]], inner: { a: {} } };
   const draft = startDraft(data, null, 0);
   const kept: RequestDraft = { ...draft, bodies: { "application/json": { node: fromJson(value), text: null } } };
@@ -229,13 +229,13 @@ test("every kind of value comes back into the form", () => {
   expect(readCalls()[0]?.draft.bodies["application/json"]?.node).toEqual(fromJson(value));
 });
 
-test("blocked storage is no reason to fail", () => {
+test("blocked storage doesn't cause an error", () => {
   vi.stubGlobal("sessionStorage", undefined);
   expect(() => keepCall(call(received("{}")), data)).not.toThrow();
   expect(readCalls()).toEqual([]);
 });
 
-test("to keep the credentials of one contract keeps none of another, whose name begins the same", () => {
+test("storing one contract's credentials doesn't store those of a contract with a longer name", () => {
   const { secrets } = pageSession;
   secrets.set({ scope: "Orders 1", target, scheme }, "of Orders");
   secrets.set({ scope: "Orders 1 beta", target, scheme }, "of beta");
@@ -245,7 +245,7 @@ test("to keep the credentials of one contract keeps none of another, whose name 
   expect(stored.get("docs.credentials Orders 1")).not.toContain("of beta");
 });
 
-test("forms and calls of two versions are apart, though a guide opens both and their operations have one anchor", () => {
+test("forms and calls of two versions stay separate, even if a guide opens both with the same anchor", () => {
   remember(call(received("{}")));
   expect(callsOf(formName(data.anchor, "/api/index.html")).shown.value?.page).toBe("/api/");
   expect(callsOf(formName(data.anchor, "/api/v1/")).shown.value).toBeNull();

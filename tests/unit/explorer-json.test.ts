@@ -25,7 +25,7 @@ function faultOf(text: string): string {
   return result.kind === "value" ? "no fault" : `${result.fault.line}:${result.fault.column} ${result.fault.message}`;
 }
 
-test("every JSON value survives parsing and printing, as JSON.parse and JSON.stringify have it", () => {
+test("every JSON value survives parsing and printing, as with JSON.parse and JSON.stringify", () => {
   assert(
     property(jsonValue(), (value) => {
       const text = JSON.stringify(value, null, 2);
@@ -37,7 +37,7 @@ test("every JSON value survives parsing and printing, as JSON.parse and JSON.str
   );
 });
 
-test("a text is JSON exactly where JSON.parse says so", () => {
+test("a text is JSON exactly if JSON.parse accepts it", () => {
   // prettier-ignore
   const pieces = [
     "{", "}", "[", "]", ",", ":", '"a"', "1", "-", "0", ".5", "e3", "true", "null", " ", "\n", '"', "\\", "\u007f",
@@ -61,7 +61,7 @@ function isJson(text: string): boolean {
   }
 }
 
-test("numbers of 64 bits and repeated names are kept as they are written", () => {
+test("numbers of 64 bits and repeated names stay as they are written", () => {
   const text = '{\n  "id": 9223372036854775807,\n  "id": 1.50\n}';
   expect(printJson(parsed(text))).toBe(text);
   expect(isExact(parsed(text))).toBe(false);
@@ -71,12 +71,12 @@ test("numbers of 64 bits and repeated names are kept as they are written", () =>
   expect(isExact(parsed("[0.1234567890123456789]"))).toBe(false);
 });
 
-test("__proto__ is a name like any other", () => {
+test("__proto__ is an ordinary name", () => {
   const value = toJson(parsed('{"__proto__":{"a":1}}'));
   expect(JSON.stringify(value)).toBe('{"__proto__":{"a":1}}');
 });
 
-test("a long text takes no deep stack, deep nesting is refused", () => {
+test("a long text doesn't need a deep stack, and deep nesting is refused", () => {
   expect(parsed(`"${"a".repeat(5_000_000)}"`).kind).toBe("text");
   expect(faultOf("[".repeat(600))).toBe("1:501 this is nested too deeply");
 });
@@ -103,13 +103,13 @@ test("a fault says where the text breaks and what was expected", () => {
   `);
 });
 
-test("a link's JSON is whole even where the reader is still typing", () => {
+test("a link's JSON is complete even while the reader is still typing", () => {
   const texts = ["", "2x", '{"a":'];
   const items = texts.map((text): JsonNode => ({ kind: "unfinished", text }));
   expect(toJson(parsed(printCompactJson({ kind: "list", items })))).toEqual(texts);
 });
 
-test("an edit replaces one part, puts a new member among its neighbors, and leaves others out", () => {
+test("an edit replaces one part, inserts a new member in order, or removes one", () => {
   const node = parsed('{"a":1,"c":[{"x":1},{"x":2}],"own":true}');
   const text = (edited: JsonNode) => JSON.stringify(toJson(edited));
   const two: JsonNode = { kind: "number", text: "2" };
@@ -123,7 +123,7 @@ test("an edit replaces one part, puts a new member among its neighbors, and leav
   expect(text(editNode(node, ["gone"], { value: null }))).toBe('{"a":1,"c":[{"x":1},{"x":2}],"own":true}');
 });
 
-test("an element moves by one place and no further than the ends", () => {
+test("an element moves by one position, and stays within the list", () => {
   const items = [1, 2, 3].map(fromJson);
   const text = (moved: readonly JsonNode[]) => JSON.stringify(toJson({ kind: "list", items: moved }));
   expect(text(moveItem(items, 2, -1))).toBe("[1,3,2]");

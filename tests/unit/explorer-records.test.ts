@@ -14,7 +14,7 @@ import type { Json } from "#shared/json/json.ts";
 import { operationOf, readValid } from "../support/inline-contract.ts";
 import { openExplorer } from "../support/open-explorer.ts";
 
-/* Responses as records, by the contract and the answer alone. */
+/* Responses as records, based on the contract and the response alone. */
 const answer = (schema: string) => `{ description: Fine., content: { application/json: { schema: ${schema} } } }`;
 const tree = '{ $ref: "#/components/schemas/Tree" }';
 const contract = await readValid(`paths:
@@ -79,18 +79,18 @@ const trees = [
   { tree_id: "T-2", displayName: "Young", kind: "ELM", planted_on: "2020-03-01", price: 200, height: 2 },
 ];
 
-test("a list has columns for its key, how it stands, its name, a date, and money at the right edge", () => {
+test("a list has columns for its key, status, name and date, and money at the right edge", () => {
   const expected = "tree_id: key, kind: choice, displayName: name, planted_on: date, price: amount";
   expect(columnsOf(trees).join(", ")).toBe(expected);
 });
 
-test("the columns of an operation's records are the same whatever the records are like", () => {
+test("an operation's columns don't depend on its records", () => {
   const [first = {}] = trees;
   const others = [[{ ...first, displayName: null, price: null, grade: "A" }], [{ branches: [{}] }]];
   for (const records of others) expect(columnsOf(records)).toEqual(columnsOf(trees));
 });
 
-test("records of which the contract says nothing have columns by their names and values", () => {
+test("records that the contract doesn't describe get columns from their names and values", () => {
   const columns = (...records: Json[]) => columnsOf(records, []).join(", ");
   expect(columns({ state: "NEW", id: 7, created: "today" })).toBe("id: key, state: status, created: text");
   expect(columns({ a: 1 }, { b: "x" })).toBe("b: text, a: number");
@@ -100,10 +100,10 @@ test("records of which the contract says nothing have columns by their names and
 
 const described = "{ enum: [R, V], x-enum-descriptions: { R: Reefer, V: A van. } }";
 
-/* What members of a record are, and what its cells say of them. */
+/* The kinds of a record's members, and the text of their cells. */
 test.each([
   ["{ mode: { enum: [A, B] }, status: {} }", { mode: "A" }, "status: status, mode: choice = A"],
-  // What stands in an address is no status.
+  // The state of an address isn't a status.
   ["{ city: {}, state: {} }", { city: "Reno", state: "NV" }, "city: place = Reno, NV, state: text = NV"],
   [
     "{ stops_to: { items: { properties: { city: {}, state: {} } } }, from_stop: { properties: { city: {} } } }",
@@ -118,16 +118,16 @@ test.each([
     { made_at: "2025-03-10T15:00:00Z" },
     "made_at: date = Mar 10, 2025, 15:00 Z",
   ],
-  // Little of texts that say little.
+  // Few columns of texts that say little.
   [
     "{ note: {}, owner_id: {}, a: {}, b: {}, c: {}, d: {} }",
     { d: "x" },
     "a: text, b: text, c: text, d: text = x, note: other",
   ],
   [`{ kind: ${described} }`, { kind: "R" }, "kind: choice = Reefer"],
-  // A sentence is no name.
+  // A sentence isn't a name.
   [`{ kind: ${described} }`, { kind: "V" }, "kind: choice = V"],
-  // The last measure, where there is room for one.
+  // The last measure, if there is room for one.
   [
     "{ id: {}, name: {}, status: {}, on: { format: date }, length: { type: integer, x-unit: ft }, weight: { type: integer, x-unit: lb } }",
     { weight: 38500 },
@@ -138,7 +138,7 @@ test.each([
     { fee: 240000, rate: 24.5, price: 3 },
     "fee: amount = $2,400.00, rate: amount = $24.50, price: amount = 3",
   ],
-])("a row of %s shows %j as what it is", (properties, record, cells) => {
+])("a row of %s shows %j by its kinds of columns", (properties, record, cells) => {
   const schemas = open("list").schemas;
   const schema = schemas.toSchema(parse(`{ type: object, properties: ${properties} }`));
   const node = toObjectNode(record);
@@ -151,7 +151,7 @@ test.each([
   expect(read.join(", ")).toBe(cells);
 });
 
-test("a list of objects, or one page of it, is records; anything else that is an object is one record", () => {
+test("a list of objects, or a page of it, is shown as records, and any other object as one record", () => {
   expect(find("list", trees)).toMatchObject({ isList: true, total: null });
   expect(find("list", [])).toMatchObject({ isList: true, records: [] });
   const page = find("page", { total: 12, next: null, items: trees });
@@ -163,7 +163,7 @@ test("a list of objects, or one page of it, is records; anything else that is an
   for (const other of [[1, 2], "text", 7, null, {}]) expect(find("list", other)).toBe(null);
 });
 
-test("a record leads to the calls below its path that need its id alone; one that changes it takes what it may change", () => {
+test("a record links to calls below its path that need only its id, and updates get its writable fields", () => {
   const titles = (id: string) => open(id).nextCalls.map(({ title, method }) => `${method} ${title}`);
   const own = ["get Read it", "patch Update it", "delete Delete it", "get List its nests"];
   expect(titles("list")).toEqual(own);
@@ -177,7 +177,7 @@ test("a record leads to the calls below its path that need its id alone; one tha
   expect(body?.members).not.toContain("tree_id");
 });
 
-test("a call's form is filled in with the record's id and what may be changed, all digits kept", () => {
+test("a linked call's form is filled in with the record's id and writable fields, with all digits", () => {
   const values = (id: string, method: string, record: string, path: ObjectNode["members"] = []): string | null => {
     const data = open(id);
     const call = data.nextCalls.find((one) => one.method === method);
@@ -211,6 +211,6 @@ test.each([
   ["2025-12-01", "Dec 1, 2025"],
   ["2025-13-01", "2025-13-01"],
   ["soon", "soon"],
-])("a time is read in the offset that it was sent with: %s", (sent, read) => {
+])("a time is shown in the offset that it was sent with: %s", (sent, read) => {
   expect(formatDate(sent)).toBe(read);
 });

@@ -15,7 +15,7 @@ const root = new URL("../../", import.meta.url).pathname;
 const shipped = readdirSync(`${root}openapi`).map((name) => `${root}openapi/${name}`);
 const documents = [...smallContracts, ...shipped].map((path) => relative(root, path));
 
-test.each(documents)("each explorer of %s starts from the request that the samples show", async (path) => {
+test.each(documents)("each explorer of %s starts with the request that the samples show", async (path) => {
   const { contract } = await readText(readFileSync(root + path, "utf8"));
   if (contract === null) return;
   for (const operation of contract.operations) {

@@ -8,7 +8,7 @@ import type { Json } from "#shared/json/json.ts";
 import { operationOf, readValid } from "../support/inline-contract.ts";
 import { openExplorer } from "../support/open-explorer.ts";
 
-/* What a refusal of the sandbox suggests to send instead. */
+/* The values and calls that a refusal of the sandbox suggests. */
 const contract = await readValid(`paths:
   /trees/:
     post: { operationId: plant, summary: Plant a tree, responses: { "201": { description: Fine. } } }
@@ -48,11 +48,11 @@ test.each<readonly [refusal: Json, values: Json]>(
     [{ faults: [{ in: "body", pointer: "/knd", hint: "did you mean `kind`?" }] }, []],
     [{ faults: [{ in: "body", pointer: "/list", hint: "one of png, gif" }] }, []],
   ],
-)("%j suggests values in their places", (refusal, values) => {
+)("%j suggests values in their fields", (refusal, values) => {
   expect(suggested(refusal)).toEqual(values);
 });
 
-test("what makes a missing record is one press away", () => {
+test("a refusal for a missing record suggests the call that creates one", () => {
   const hint = "it has none yet; POST /trees/ makes one";
   const making = { path: "/trees/", title: "Plant a tree", anchor: "post-trees" };
   expect(suggestCalls(fromJson({ message: missing, hint }), data.makingCalls)).toEqual([making]);
