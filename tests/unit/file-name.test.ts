@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { toFileName } from "#shared/route.ts";
 
 test.each(["post-loads", "get-loads-日本語", "com10", "console", "aux-2", "x".repeat(200), "a.b"])(
-  "a name that every system takes stays: %s",
+  "a name that every system accepts is unchanged: %s",
   (name) => expect(toFileName(name)).toBe(name),
 );
 
@@ -18,11 +18,11 @@ test.each([
   ["a:b", /^a-b-[0-9a-f]{8}$/],
   ["end. .", /^end--[0-9a-f]{8}$/],
   ["..", /^--[0-9a-f]{8}$/],
-])("one that some system refuses keeps what can be read, with a hash: %j", (name, expected) => {
+])("a name that some system refuses keeps its readable part and gets a hash: %j", (name, expected) => {
   expect(toFileName(name)).toMatch(expected);
 });
 
-test("two names are two files, and every one fits with an ending", () => {
+test("two names give two files, and each fits with an ending", () => {
   const name = fc.oneof(fc.string({ unit: "binary", maxLength: 400 }), fc.constantFrom("con", "con-", "x.", "x-"));
   fc.assert(
     fc.property(name, name, (one, other) => {

@@ -5,28 +5,28 @@ import { fileTypeFault, signatureOf, toAccept, typeOfContent } from "#shared/med
 
 const types = ["image/tiff", "image/jpeg", "application/pdf", "image/png", "image/gif", "image/heic"];
 
-test.each(types)("a file that begins as %s does is told by its content", (type) => {
+test.each(types)("a file that starts like %s is recognized by its content", (type) => {
   expect(typeOfContent(signatureOf(type))).toBe(type);
 });
 
-test.each(types)("a sample of %s is one by its content and by its name", (type) => {
+test.each(types)("a sample of %s has the type's content and name", (type) => {
   const { file, content } = makeSampleFile(["image/x-nobody-knows", type]);
   expect([file.type, fileTypeFault({ name: file.name, content }, [type])]).toEqual([type, null]);
 });
 
-test("where any bytes will do, a reader may choose any file", () => {
+test("readers may choose any file if the call accepts any bytes", () => {
   expect(toAccept(["application/octet-stream", "application/pdf"])).toBe("");
   expect(toAccept(["application/pdf"])).toBe("application/pdf,.pdf");
   expect(makeSampleFile(["application/octet-stream"]).file.name).toBe("sample.bin");
   expect(makeSampleFile([]).file.name).toBe("sample.txt");
 });
 
-test("of types that nobody can tell by content there is no beginning", () => {
+test("a type without a signature accepts any content", () => {
   expect(fileTypeFault({ name: "a.pdf", content: null }, ["text/csv"])).toBeNull();
   expect(signatureOf("text/csv")).toHaveLength(0);
 });
 
-test("a file breaks its types by its content, else by its name", () => {
+test("a file's content must match the accepted types, and so must its name", () => {
   const accepted = ["application/pdf", "image/png"];
   expect(fileTypeFault({ name: "a.pdf", content: null }, accepted)).toBe("content");
   expect(fileTypeFault({ name: "a.pdf", content: "image/gif" }, accepted)).toBe("content");

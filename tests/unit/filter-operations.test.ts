@@ -31,7 +31,7 @@ test.each([
   expect(filterOperations(file, query).map(([, , , href]) => href)).toEqual(hrefs);
 });
 
-test("what says least beside the words that are asked for is first, else the order is the menu's", () => {
+test("the operations with the fewest other words come first, and the rest keep the menu's order", () => {
   const operations: MenuFile["operations"] = [
     ["Creates a session of the customer portal", "post", "/v1/billing_portal/sessions", "/api/1", 0],
     ["Creates a new customer object", "post", "/v1/customers", "/api/2", 1],
@@ -42,7 +42,7 @@ test("what says least beside the words that are asked for is first, else the ord
   expect(found.map(([, , , href]) => href)).toEqual(["/api/2", "/api/3", "/api/4", "/api/1"]);
 });
 
-test("a title that is a long sentence does not put its call behind others", () => {
+test("a long sentence as title doesn't rank its call lower", () => {
   const operations: MenuFile["operations"] = [
     ["Search for charges you’ve previously created", "get", "/v1/charges/search", "/api/1", 0],
     ["To charge a credit card, you create a Charge object", "post", "/v1/charges", "/api/2", 0],

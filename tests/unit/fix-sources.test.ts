@@ -20,7 +20,7 @@ function finding(
   return withFix(diagnose("link/broken", "wrong", { file, ...start }), { range, replacement });
 }
 
-/** What was applied, and what was left and why. */
+/** The fixes that were made, and the others with their reasons. */
 async function mend(root: string, diagnostics: readonly Diagnostic[], texts: Readonly<Record<string, string>>) {
   const { made, left } = await fixSources(diagnostics, { root, texts: new Map(Object.entries(texts)) });
   return {
@@ -29,7 +29,7 @@ async function mend(root: string, diagnostics: readonly Diagnostic[], texts: Rea
   };
 }
 
-test("a file keeps its line ends, its byte-order mark, its permissions and all that is not wrong in it", async () => {
+test("a fixed file keeps its line endings, byte-order mark, permissions and all other text", async () => {
   const text = "a\tbda\r\nsecond bda\n\r\nthird b\u{1F69A}da\rbda";
   await using folder = await temporaryFolder({ "content/a.md": `\uFEFF${text}` });
   const path = join(folder.path, "content/a.md");
@@ -47,7 +47,7 @@ test("a file keeps its line ends, its byte-order mark, its permissions and all t
   expect(await readdir(join(folder.path, "content"))).toEqual(["a.md"]);
 });
 
-test("fixes that overlap are left, and those beside them are applied", async () => {
+test("overlapping fixes are skipped, and those beside them are made", async () => {
   await using folder = await temporaryFolder({ "content/a.md": "one two three" });
   const found = [
     finding("content/a.md", [1, 1, 3], "1"),
@@ -62,7 +62,7 @@ test("fixes that overlap are left, and those beside them are applied", async () 
   expect(await folder.read("content/a.md")).toBe("1 two thy");
 });
 
-test("a file that changed, is gone, may not be written or is a folder by now is left as it is, and the others are mended", async () => {
+test("a file that was changed, removed, locked or replaced by a folder is skipped, and others are fixed", async () => {
   const names = ["changed", "gone", "locked", "folder", "good"].map((name) => `content/${name}.md`);
   await using folder = await temporaryFolder(Object.fromEntries(names.map((name) => [name, "bda"])));
   const path = (name: string) => join(folder.path, `content/${name}.md`);
@@ -84,7 +84,7 @@ test("a file that changed, is gone, may not be written or is a folder by now is 
   expect(await readFile(path("locked"), "utf8")).toBe("bda");
 });
 
-test("a link to a file of content/ stays a link to it, two names of a file mend it once, and a link out of content/ is left", async () => {
+test("a link within content/ stays a link, its file is fixed once, and a link out of content/ is skipped", async () => {
   await using folder = await temporaryFolder({ "content/real.md": "bda", "openapi/other.md": "bda" });
   await symlink("real.md", join(folder.path, "content/link.md"));
   await symlink("../openapi/other.md", join(folder.path, "content/out.md"));
@@ -98,11 +98,11 @@ test("a link to a file of content/ stays a link to it, two names of a file mend 
   expect([await folder.read("content/real.md"), await folder.read("openapi/other.md")]).toEqual(["bad", "bda"]);
 });
 
-test("what is in no folder of writers has no fix", () => {
+test("a file outside the author's folders gets no fix", () => {
   expect(finding("openapi/api.yaml", [1, 1, 3], "bad").fix).toBeUndefined();
 });
 
-test("a file that somebody saves while its new text is written keeps what was saved, and nothing lies beside it", async () => {
+test("a save during a fix wins, and no temporary file is left", async () => {
   await using folder = await temporaryFolder({ "content/a.md": "old" });
   const path = join(folder.path, "content/a.md");
   const isReplaced = await replaceFile(path, "new", async () => {

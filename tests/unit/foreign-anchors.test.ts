@@ -14,7 +14,7 @@ const parts = {
   sections: [{ anchor: "section-rate-limits", name: "rate-limits" }],
 };
 
-describe("an anchor as another tool writes it leads to what it names", () => {
+describe("another tool's anchor leads to the same part of the reference", () => {
   test.each([
     ["Scalar", "tag/celestial-bodies/GET/planets", "get-planets"],
     ["Scalar", "tag/celestial-bodies/POST/planets/{planetId}", "post-planets-planet-id"],
@@ -51,12 +51,12 @@ describe("an anchor as another tool writes it leads to what it names", () => {
     "operation/none",
     "paths/~1planets/put",
     "section/Errors",
-  ])("and `%s` to nothing", (name) => {
+  ])("unknown anchor `%s` is ignored", (name) => {
     expect(createAnchorFinder(parts)(name)).toBeNull();
   });
 });
 
-test("the file of anchors holds what a page needs to lead on, each address once", () => {
+test("the anchor file has what a page needs to find an anchor, with each address once", () => {
   const hrefByAnchor = new Map([
     ["tag-celestial-bodies", "/api/planets/"],
     ["section-rate-limits", "/api/planets/"],

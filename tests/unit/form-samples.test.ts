@@ -13,14 +13,14 @@ import { openExplorer } from "../support/open-explorer.ts";
 import { callSandbox } from "../support/sandbox.ts";
 import { sampleLanguages, sendSamples } from "../support/send-samples.ts";
 
-/* How forms travel: what samples send to a server, the explorer to the network, and what the sandbox says of it. */
+/* How forms are sent: by samples to a server, by the explorer to the network, and how the sandbox responds. */
 
 interface Received {
   readonly type: string;
   readonly body: string;
 }
 
-/** What a server receives of each sample and of the explorer, by who sent it. */
+/** What a server receives from each sample and from the explorer, by sender. */
 async function sendAll(contract: Contract, id: string): Promise<Readonly<Record<string, Received>>> {
   const operation = operationOf(contract, id);
   const sent = (await sendSamples(codeSamplesOf(operation))).map(
@@ -112,25 +112,28 @@ test.each([
   ["heads", ['meta [application/json] {one; two}: {"a":1}']],
   ["scan", ["scan [application/octet-stream]: bytes"]],
   ["box", ["labels: a,b", "box[w]: 3", "h: 4", 'json: {"d":5}', "more: c", "more: d"]],
-])("the form of %s travels as its encoding says, in samples, explorer and sandbox", async (id, expected) => {
-  const contract = await readValid(rolls);
-  const sent = await sendAll(contract, id);
-  // Node's fetch can't write the headers of a part, and its sample says so.
-  const clients = [...sampleLanguages, "explorer"].filter((name) => id !== "heads" || name !== "javascript");
-  expect(Object.keys(sent)).toEqual(clients);
-  const path = `/${id}`;
-  const { send } = callSandbox(contract);
-  for (const [client, received] of Object.entries(sent)) {
-    // A browser has no file until its reader chooses one.
-    if (id === "scan" && client === "explorer") continue;
-    expect(partsOf(received), client).toEqual(expected);
-    const { type, body } = received;
-    const answer = send({ method: "POST", path, headers: { "content-type": type }, body });
-    expect([client, answer.status, answer.body]).toEqual([client, 200, null]);
-  }
-});
+])(
+  "the form of %s is sent as its encoding says, by samples and explorer, and accepted by the sandbox",
+  async (id, expected) => {
+    const contract = await readValid(rolls);
+    const sent = await sendAll(contract, id);
+    // Node's fetch can't write the headers of a part, and its sample says so.
+    const clients = [...sampleLanguages, "explorer"].filter((name) => id !== "heads" || name !== "javascript");
+    expect(Object.keys(sent)).toEqual(clients);
+    const path = `/${id}`;
+    const { send } = callSandbox(contract);
+    for (const [client, received] of Object.entries(sent)) {
+      // A browser has no file until its reader chooses one.
+      if (id === "scan" && client === "explorer") continue;
+      expect(partsOf(received), client).toEqual(expected);
+      const { type, body } = received;
+      const answer = send({ method: "POST", path, headers: { "content-type": type }, body });
+      expect([client, answer.status, answer.body]).toEqual([client, 200, null]);
+    }
+  },
+);
 
-test("Swagger 2.0 joins the lists of forms, headers and paths as collectionFormat says", async () => {
+test("lists in Swagger 2.0 forms, headers and paths are joined as collectionFormat says", async () => {
   const list = "type: array, items: { type: string }, required: true, x-example: [a, b]";
   const { contract, findings } = await readText(`swagger: "2.0"
 info: { title: API, version: "1" }

@@ -20,7 +20,7 @@ test("control characters of a file's name, text or message never reach the termi
   expect(text).toContain("red");
 });
 
-test("the same fault at several places is one finding, with its count and the first three places", () => {
+test("the same fault at several positions is one finding, with its count and the first three positions", () => {
   const found = [at(1), at(2), at(3, undefined, "content/b.md"), at(4, undefined, "content/b.md"), at(2, "another")];
   expect(formatDiagnostics(found, { texts, colors }).join("\n")).toMatchInlineSnapshot(`
     "error content/a.md:1:5 there is no page \`/x\` — try /y link/broken
@@ -35,7 +35,7 @@ test("the same fault at several places is one finding, with its count and the fi
   `);
 });
 
-test("fifty faults are printed, errors before warnings, and all of them when asked for", () => {
+test("fifty faults are printed, errors first, and --all prints the rest", () => {
   const warnings = Array.from({ length: 60 }, (_, index) => diagnose("link/unsafe", `unsafe ${index}`, null));
   const found = [...warnings, at(1)];
   const shown = formatDiagnostics(found, { texts, colors });
@@ -44,7 +44,7 @@ test("fifty faults are printed, errors before warnings, and all of them when ask
   expect(formatDiagnostics(found, { texts, colors, all: true })).toHaveLength(61);
 });
 
-test("a long line is cut around the place, to what a narrow terminal shows", () => {
+test("a long line is cut around the fault, to fit a narrow terminal", () => {
   const long = new Map([["content/a.md", `${"a".repeat(200)}[x](/x)${"b".repeat(200)}`]]);
   const place = { file: "content/a.md", line: 1, column: 205 };
   const [text = ""] = formatDiagnostics([diagnose("link/broken", "no", place)], { texts: long, colors, width: 40 });
@@ -53,7 +53,7 @@ test("a long line is cut around the place, to what a narrow terminal shows", () 
   expect(line.charAt(caret.indexOf("^"))).toBe("/");
 });
 
-test("only texts whose faults are printed are cut into lines, and each once", () => {
+test("only files whose faults are printed are split into lines, and each only once", () => {
   const read: string[] = [];
   const counted = new Map([["openapi/api.yaml", "type: strong\n".repeat(800)], ...texts]);
   counted.get = (file) => (read.push(file), Map.prototype.get.call(counted, file));

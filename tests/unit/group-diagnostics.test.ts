@@ -20,7 +20,7 @@ function example(message: string, { line = 1, file = "openapi/api.yaml", part }:
   return part === undefined ? found : { ...found, part };
 }
 
-/** So many faults of one code, each in its own words. */
+/** This many faults of one code, each with its own message. */
 function examples(number: number, place: Place = {}): readonly Diagnostic[] {
   return Array.from({ length: number }, (_, index) =>
     example(`\`field${index}\` is missing`, { ...place, line: index + 1 }),
@@ -31,12 +31,12 @@ function sumsOf(diagnostics: readonly Diagnostic[]): readonly (string | null)[] 
   return sumUp(groupDiagnostics(diagnostics)).map(({ sum }) => sum);
 }
 
-test("five faults in the contract stand whole, the sixth makes them one line", () => {
+test("five faults in the contract are printed one by one, and six are summed up in a line", () => {
   expect(sumsOf(examples(5))).toEqual([null, null, null, null, null]);
   expect(sumsOf(examples(6))).toEqual(["6 examples and defaults that their schemas refuse"]);
 });
 
-test("of several codes the commonest is summed up first, and a fault that is the only one of its code never", () => {
+test("the most frequent code is summed up first, and the only fault of a code never is", () => {
   const like = (code: DiagnosticCode, number: number) => examples(number).map((found) => ({ ...found, code }));
   const [most, some] = [like("contract/example", 9), like("contract/link", 5)];
   const only = [...like("contract/nonstandard", 1), ...like("link/unsafe", 1)];
@@ -45,26 +45,26 @@ test("of several codes the commonest is summed up first, and a fault that is the
   expect(sumsOf([...only, ...some, ...most])).toEqual([null, null, ...sums]);
 });
 
-test("one fault at a thousand places counts as one", () => {
+test("one fault at a thousand positions counts as one", () => {
   const found = Array.from({ length: 1_000 }, (_, index) => example("the same", { line: index + 1 }));
   expect(sumsOf(found)).toEqual([null]);
 });
 
-test("pages that a sidebar leaves out are one fault, though each lacks a line of its own", () => {
+test("all pages missing from a sidebar are one fault", () => {
   const found = ["/a", "/b"].map((route) =>
     diagnose("page/not-in-sidebar", "no entry", startOf(`content${route}.md`), `add \`- ${route}\` to \`sidebar:\``),
   );
   expect(groupDiagnostics(found)).toHaveLength(1);
 });
 
-test("errors are never summed up, and neither is what stands in the writer's own files", () => {
+test("errors and faults in the writer's own files are never summed up", () => {
   const errors = examples(20).map((found) => ({ ...found, severity: "error" as const }));
   expect(sumsOf(errors)).toEqual(errors.map(() => null));
   const own = examples(20, { file: "content/a.md" });
   expect(sumsOf(own)).toEqual(own.map(() => null));
 });
 
-test("a fault that stands in a page as well is told whole", () => {
+test("a fault that is also in a page is printed in full", () => {
   const found = [...examples(7), example("`field0` is missing", { file: "content/a.md" })];
   expect(sumsOf(found)).toEqual([null, "6 examples and defaults that their schemas refuse"]);
 });
@@ -77,14 +77,14 @@ test("a sum says in which parts of the contract its findings are", () => {
   expect(sumsOf([...found, example("another")])[0]).toMatch(/^10 .*, in 2 operations, 1 component and elsewhere$/);
 });
 
-test("values and elements of lists make no other cause, names do", () => {
+test("faults with other values or list elements have the same cause, and ones with other names don't", () => {
   const key = (message: string): string => groupKey(example(message));
   expect(key("`weight` must be a number, not 1")).toBe(key('`weight` must be a number, not "two"'));
   expect(key("`0` of `stops` must be text")).toBe(key("`12` of `stops` must be text"));
   expect(key("`weight` is missing")).not.toBe(key("`height` is missing"));
 });
 
-test("a report tells the sum with the first place, and how to see the rest and to be rid of it", () => {
+test("a report prints each sum with its first position, and says how to see or silence the rest", () => {
   const found = [...examples(300, { part: "GET /loads" }), diagnose("link/broken", "there is no page `/x`", null)];
   expect(formatDiagnostics(found, context).join("\n")).toMatchInlineSnapshot(`
     "warning openapi/api.yaml 300 examples and defaults that their schemas refuse, in 1 operation contract/example
@@ -96,7 +96,7 @@ test("a report tells the sum with the first place, and how to see the rest and t
   expect(formatDiagnostics(found, { ...context, all: true })).toHaveLength(301);
 });
 
-test("a sum of several documents names the first, and files have the names of the report", () => {
+test("a sum across documents names the first one, and files have the report's names", () => {
   const later = [2, 3].flatMap((version) => examples(7, { file: `openapi/v${version}.yaml` }));
   const found = [...examples(7), ...later];
   const [head = ""] = formatDiagnostics(found, { ...context, nameFile: (file) => `docs/${file}` });
@@ -105,7 +105,7 @@ test("a sum of several documents names the first, and files have the names of th
   );
 });
 
-test("annotations are one a fault, which GitHub shows few of; all of them when asked for", () => {
+test("annotations are one for each cause, or all of them with --all", () => {
   const found = [
     ...examples(40, { part: "GET /loads" }),
     ...[4, 9].map((line) => diagnose("link/broken", "no page", { file: "content/a.md", line, column: 1 }, "try /y")),

@@ -27,7 +27,7 @@ test.each([
   ["/webhooks/carrier-status", "/webhooks/carrier-status-webhook"],
   ["/tai/tai-page.md", "/TAI/tai-pages"],
   ["/api/v1/", "/api/v1.1/"],
-])("%s is near the path %s", (path, meant) => {
+])("%s is close to the path %s", (path, meant) => {
   expect(guess(path)).toBe(meant);
 });
 
@@ -36,18 +36,18 @@ test.each([
   ["/guides/carrier-status-webhook", "/webhooks/carrier-status-webhook"],
   ["/old/docs/broker-api/index.html", "/broker-api"],
   ["/obligations-of-factors", "/internal-docs/obligations"],
-])("%s is what the page %s is called", (path, meant) => {
+])("the name in %s leads to the page %s", (path, meant) => {
   expect(guess(path)).toBe(meant);
 });
 
 test.each(["/nope/at-all/", "/a", "/", "/%E0%A4%A", "/xyz", "/wp-login.php", "/api-keys", "/load"])(
-  "%s is near no page",
+  "no page is close to %s",
   (path) => {
     expect(guess(path)).toBe(null);
   },
 );
 
-test("the path that a site is served below says nothing of its pages", () => {
+test("the site's base path doesn't count as part of a page's name", () => {
   expect(guess("/docs/for/partners/nope", "/docs/for/partners/")).toBe(null);
   expect(guess("/docs/for/partners/brokr-api", "/docs/for/partners/")).toBe("/docs/for/partners/broker-api");
 });

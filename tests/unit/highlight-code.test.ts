@@ -7,7 +7,7 @@ import { isKnownLanguage, languages } from "#content/highlight/languages.ts";
 import { fetchedLanguages, pageLanguages, toCodeSamples } from "#samples/code-samples.ts";
 import type { RequestContent } from "#shared/contract/request.ts";
 
-/** The same code in short: `[tk const ]` for a colored piece. */
+/** The code in short notation: `[tk const ]` for a colored piece. */
 function inShort(code: string, language: string): string {
   return highlightCode(code, language)
     .replaceAll(/<c- (\w+)>/g, "[$1 ")
@@ -31,34 +31,34 @@ test.each(
     ["markdown", "# A\n- b", "[tf # A\n][tk -] b"],
     ["console", "$ npm i", "[tm $ ][tf npm] i"],
   ],
-)("%s has the colors that the styles know", (language, code, expected) => {
+)("%s code gets the colors that the styles define", (language, code, expected) => {
   expect(inShort(code, language)).toBe(expected);
 });
 
-test("what looks alike is one element, over the ends of lines too; a marked line is an element of its own", () => {
+test("adjacent pieces of one color are one element, across lines too; a marked line has its own element", () => {
   expect(highlightCode("// a\n  // b\nc", "js")).toBe("<c- tm>// a\n  // b</c->\nc");
   expect(highlightCode("/* a\nb */\nc", "js", new Set([2]))).toBe(
     '<c- tm>/* a</c->\n<span class="marked"><c- tm>b */</c-></span>\nc',
   );
 });
 
-test("code in an unknown language, without one, and very long code is escaped and has no colors", () => {
+test("very long code and code in an unknown language or none is escaped without colors", () => {
   expect(highlightCode("const a = <b>", "brainfuck")).toBe("const a = &lt;b&gt;");
   expect(highlightCode("const a", "constructor")).toBe("const a");
   expect(highlightCode("const a", "")).toBe("const a");
   expect(highlightCode("const a;\n".repeat(10_000), "js")).not.toContain("tk");
 });
 
-test("known are the languages with colors and the words for plain text", () => {
+test("known languages are those with colors and the names for plain text", () => {
   expect(["js", "golang", "text", "", "c#"].filter((name) => !isKnownLanguage(name))).toEqual([]);
   expect(["jsn", "toString", "brainfuck"].filter(isKnownLanguage)).toEqual([]);
 });
 
-test.each(languages.flat())("there is a grammar for %s", (name) => {
+test.each(languages.flat())("%s has a grammar", (name) => {
   expect(highlightCode(" ", name)).toBe(" ");
 });
 
-test("the same code gives the same bytes, whatever came before", () => {
+test("the same code gives the same bytes after any other code", () => {
   const first = highlightCode("a: |\n  b", "yaml");
   highlightCode("<script>const a = 1;</script>", "html");
   expect(highlightCode("a: |\n  b", "yaml")).toBe(first);
@@ -79,7 +79,7 @@ const bodies: readonly RequestContent[] = [
   },
 ];
 
-/** Paths are made of these, with all that means something in a language of the samples. */
+/** Paths are made of these characters, including all that are special in a sample's language. */
 const pathText = fc.string({
   unit: fc.constantFrom(
     ...Array.from("abZ09/-._~:@,;=+&%?#$ '\"`\\{}[]()<>*|!é"),
@@ -88,7 +88,7 @@ const pathText = fc.string({
   maxLength: 16,
 });
 
-test("samples have the colors that their code has, whatever their paths say and whichever came before", () => {
+test("samples have their code's colors, whatever their paths are and whatever was highlighted before", () => {
   const base = fc.constantFrom(
     { variable: "API_BASE", address: "" },
     { variable: null, address: "https://a.example/loads/#{b}'\"`" },
@@ -109,7 +109,7 @@ test("samples have the colors that their code has, whatever their paths say and 
   );
 });
 
-test("JSON has the colors that the grammar gives it, which is asked where there is a comment", () => {
+test("JSON gets the same colors as from the grammar, which is used only if there is a comment", () => {
   const comment = "//";
   fc.assert(
     fc.property(fc.jsonValue(), fc.nat({ max: 3 }), fc.constantFrom(":", " :"), (value, indent, colon) => {

@@ -20,7 +20,7 @@ const hosting: Hosting = {
 const linesWith = (text: string, pattern: RegExp): string[] =>
   text.split("\n").flatMap((line) => (pattern.test(line) ? line.trim() : []));
 
-test("nginx redirects both slash forms and keeps the query; nothing in an address is a variable or ends a string", () => {
+test("nginx redirects both slash forms with their query, and addresses are safely quoted", () => {
   expect(linesWith(toNginxConfig(hosting), /return 301/)).toMatchInlineSnapshot(`
     [
       "location = "/docs/old" { return 301 "/docs/new$is_args$args"; }",
@@ -32,12 +32,12 @@ test("nginx redirects both slash forms and keeps the query; nothing in an addres
   `);
 });
 
-test.each([toNginxConfig, toCaddyConfig, toHeadersFile])("each host forbids sniffing and frames", (write) => {
+test.each([toNginxConfig, toCaddyConfig, toHeadersFile])("each host's headers forbid sniffing and framing", (write) => {
   expect(write(hosting)).toMatch(/X-Content-Type-Options:? "?nosniff/);
   expect(write(hosting)).toContain("default-src 'none'; frame-ancestors 'none'");
 });
 
-test("Caddy redirects alike", () => {
+test("Caddy redirects both slash forms with their query", () => {
   expect(linesWith(toCaddyConfig(hosting), /moved/)).toMatchInlineSnapshot(`
     [
       "@docs-moved-1-query {",
@@ -56,7 +56,7 @@ test("Caddy redirects alike", () => {
   `);
 });
 
-test("Caddy sends headers with the front page in both slash forms", () => {
+test("Caddy sends headers for the home page in both slash forms", () => {
   expect(linesWith(toCaddyConfig(hosting), /^(@docs|\tpath) /)).toMatchInlineSnapshot(`
     [
       "@docs path "/docs" "/docs/*"",
@@ -69,7 +69,7 @@ test("Caddy sends headers with the front page in both slash forms", () => {
   expect(linesWith(toCaddyConfig({ ...hosting, baseUrl: "/" }), /^@docs /)).toEqual(['@docs path "/*"']);
 });
 
-test("_redirects has one redirect a line, percent-encoded", () => {
+test("_redirects has one percent-encoded redirect in each line", () => {
   expect(toRedirectsFile(hosting).split("\n")).toEqual([
     "/docs/old /docs/new 301",
     "/docs/old/ /docs/new 301",
@@ -82,7 +82,7 @@ test("_redirects has one redirect a line, percent-encoded", () => {
 
 const noServers = { servers: null, explorer: { customServer: false } };
 
-test("the policy holds each server's origin once, and no server that is no web address", () => {
+test("the policy lists each server's origin once, and skips servers without a web address", () => {
   const good = ["https://a.example/v1", "https://a.example/v2", "http://localhost:4010/x"];
   const addresses = [...good, "javascript:alert(1)", "/v1", "https://b.example; script-src *"];
   const servers = addresses.map((url) => ({ name: url, url, kind: "staging" as const }));
@@ -109,7 +109,7 @@ test.each([
   expect(sourcesOf(noServers, [{ contract, version: { servers: [] } }]).join(" ")).toBe(sources);
 });
 
-test("a sitemap escapes what XML would read, and writes dates in UTC", () => {
+test("a sitemap escapes XML characters and writes dates in UTC", () => {
   expect(toSitemap([{ address: "https://x.example/a&b'<c>", modified: 1_700_000_000 }])).toContain(
     "<url><loc>https://x.example/a&amp;b&apos;&lt;c&gt;</loc><lastmod>2023-11-14T22:13:20Z</lastmod></url>",
   );

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 
 import { idOf } from "#cache/id-of.ts";
 
-test("what differs has another id, also when it looks alike", () => {
+test("different values have different ids, even if they look alike", () => {
   // prettier-ignore
   const different: readonly unknown[][] = [
     [], [undefined], [null], ["null"], [1], ["1"], [1n], [true], [0], [-0], ["a", "b"], ["ab"], [["a", "b"]],
@@ -14,7 +14,7 @@ test("what differs has another id, also when it looks alike", () => {
   expect(new Set(prints).size).toBe(different.length);
 });
 
-test("equal values have one id, whoever made them", () => {
+test("equal values have the same id", () => {
   fc.assert(
     fc.property(fc.anything({ withBigInt: true, withMap: true, withSet: true }), (value) => {
       expect(idOf(structuredClone(value))).toBe(idOf(value));

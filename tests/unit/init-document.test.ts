@@ -14,7 +14,7 @@ info: { title: Rates, version: "1" }
 paths: { /rates: { $ref: "../shared/one%20path.yaml" }, /x: { $ref: "./.git/hooks.yaml" } }
 `;
 
-test("an address is one on every system: its documents keep their places, with slashes", async () => {
+test("documents from an address keep their paths on Windows too, with forward slashes", async () => {
   vi.resetModules();
   vi.doMock("node:path", () => ({ ...path.win32, default: path.win32 }));
   const { gatherDocument } = await import("#contract/own-contract.ts");

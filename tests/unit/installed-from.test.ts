@@ -23,7 +23,7 @@ test.each([
   ["latest", "file:../node_modules/docs-build"],
   ["npm:docs-build@1", "file:../node_modules/docs-build"],
   ["workspace:*", "file:../node_modules/docs-build"],
-])("a site made by a docs-build that was installed as %s depends on %s, never on a version", async (written, named) => {
+])("a site made by a docs-build installed as %s depends on %s, never on a version", async (written, named) => {
   await using project = await temporaryFolder({
     "package.json": JSON.stringify({ devDependencies: { "docs-build": written } }),
     "node_modules/docs-build/package.json": "{}",
@@ -31,7 +31,7 @@ test.each([
   expect(await installedFrom(join(project.path, "new"), join(project.path, "node_modules/docs-build/"))).toBe(named);
 });
 
-test("a clone is named by its folder, also below a project that cannot be read", async () => {
+test("a clone is named by its folder, even if the project's package.json is unreadable", async () => {
   await using project = await temporaryFolder({ "package.json": "{", "clone/package.json": "{}" });
   expect(await installedFrom(join(project.path, "sites/new"), join(project.path, "clone"))).toBe("file:../../clone");
 });
@@ -43,7 +43,7 @@ test.each([
   ["git@git.example.com:team/docs-build.git", "git+ssh://git@git.example.com/team/docs-build.git#"],
   ["../upstream", "file:../clone"],
   ["http://git.example.com/docs-build.git", "file:../clone"],
-])("a clone of %s is named %s with its commit, once origin has that commit", async (origin, named) => {
+])("a clone of %s is named %s with its commit, if origin has that commit", async (origin, named) => {
   await using project = await temporaryFolder({ "clone/package.json": "{}" });
   const clone = join(project.path, "clone");
   const git = async (...args: readonly string[]): Promise<string> => {

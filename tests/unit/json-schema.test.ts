@@ -8,7 +8,7 @@ import { checkByStandard } from "#shared/conformance/check-value.ts";
 import { SchemaConversion } from "#shared/contract/keywords/to-schema.ts";
 import { entriesAt, isObject, type Json, type JsonObject, toObject } from "#shared/json/json.ts";
 
-/** What JSON Schema 2020-12 says of values beside a schema: a case a line, with its keyword and what it shows. */
+/** JSON Schema 2020-12 tests for values and schemas: one case a line, with its keyword and what it shows. */
 const fixture = new URL("../fixtures/json-schema.jsonl", import.meta.url);
 const cases = (await readFile(fixture, "utf8"))
   .trimEnd()
@@ -27,8 +27,8 @@ interface Case {
 }
 
 /**
- * Where we differ on purpose. Open objects fit more alternatives than is meant, so of several the one that knows all
- * members counts; and references lead to named schemas only, which is what a contract that has been read holds.
+ * Where we differ on purpose. Open objects match more alternatives than intended, so the one that knows all members
+ * counts; and references lead to named schemas only, since that's what a parsed contract has.
  */
 const differences = [
   'oneOf: members that are described: takes {"foo":"baz","bar":2}',
@@ -41,7 +41,7 @@ const differences = [
   'unevaluatedProperties: in a ring of refs: takes {"a":1,"xx":1}',
 ];
 
-test("values are taken and refused as the standard has it, but for the differences that are wanted", () => {
+test("values are accepted and refused as in the standard, apart from the intended differences", () => {
   const wrong = cases.flatMap(({ name, schema, valid, invalid }) => {
     const takes = takerOf(schema);
     return [
@@ -55,7 +55,7 @@ test("values are taken and refused as the standard has it, but for the differenc
 
 const plain = { direction: null, isPartial: false, title: "the value" } as const;
 
-/** A check by a schema whose references lead to its `$defs` and to itself, as those of a contract lead to its schemas. */
+/** A check by a schema that has references to its `$defs` and to itself, as a contract's have to its schemas. */
 function takerOf(schema: Json): (value: Json) => boolean {
   const text = JSON.stringify({ ...toObject(entriesAt(schema, "$defs")), root: schema })
     .replaceAll('"#/$defs/', '"#/components/schemas/')
@@ -66,7 +66,7 @@ function takerOf(schema: Json): (value: Json) => boolean {
   return (value) => checkByStandard(value, conversion.toSchema(named["root"]), check).length === 0;
 }
 
-describe("beside a validator", () => {
+describe("compared with a validator", () => {
   const name = fc.constantFrom("a", "b", "c");
   const scalar: fc.Arbitrary<Json> = fc.constantFrom<Json[]>(null, true, 0, 1, 2.5, "", "a", "bb");
   /** Any of these keywords. */
@@ -116,7 +116,7 @@ describe("beside a validator", () => {
     ),
   }));
 
-  test("any value is taken by any schema exactly where the validator takes it", () => {
+  test("any schema accepts exactly the values that the validator accepts", () => {
     fc.assert(
       fc.property(schema, schema, schema, schema, value, (root, a, b, c, checked) => {
         const leaf = (inner: Json): Json => (hasReference(inner) ? true : inner);
@@ -133,37 +133,37 @@ describe("beside a validator", () => {
   }
 });
 
-describe("schemas that are made to take years", () => {
+describe("schemas designed to take years", () => {
   const link = (index: number): Json => ({ $ref: `#/$defs/s${index}` });
   const chain = (length: number, toLink: (next: Json) => Json, last: Json): Json => {
     const links = Array.from({ length }, (_, index) => [`s${index}`, toLink(link(index + 1))] as const);
     return { $ref: "#/$defs/s0", $defs: toObject([...links, [`s${length}`, last]]) };
   };
 
-  test.each(["allOf", "anyOf"])("%s of the next one twice, 80 levels deep, is still decided", (keyword) => {
+  test.each(["allOf", "anyOf"])("%s of the next one twice, 80 levels deep, still gets a result", (keyword) => {
     const takes = takerOf(chain(80, (next) => ({ [keyword]: [next, next] }), { type: "string" }));
     expect([takes("a"), takes({ a: 1 })]).toEqual([true, false]);
   });
 
-  test("forty schemas that each allow all others end", () => {
+  test("forty schemas that each allow all others finish", () => {
     const names = Array.from({ length: 40 }, (_, index) => index);
     const all = { oneOf: names.map(link), unevaluatedProperties: { anyOf: names.map(link) } };
     const takes = takerOf({ ...all, $defs: toObject(names.map((index) => [`s${index}`, { ...all }] as const)) });
     expect(takes({ a: { a: {} } })).toBe(true);
   });
 
-  test("a ring of references, and a chain that nobody follows, say nothing", () => {
+  test("a circular reference, and a chain that no value follows, report no fault", () => {
     expect(takerOf({ $ref: "#" })(1)).toBe(true);
     expect(takerOf({ allOf: [link(0)], $defs: { s0: { anyOf: [link(0), { type: "string" }] } } })(1)).toBe(true);
     expect(takerOf(chain(5_000, (next) => ({ not: next }), { type: "string" }))(1)).toBe(true);
   });
 
-  test("a list of ten thousand objects is told apart in time", () => {
+  test("uniqueness of ten thousand objects is checked in time", () => {
     const list = Array.from({ length: 10_000 }, (_, index) => ({ index }));
     expect(takerOf({ uniqueItems: true })([...list, { index: 5 }])).toBe(false);
   });
 
-  test("whole numbers beyond 2^53 are held against limits with all their digits", () => {
+  test("whole numbers beyond 2^53 are compared with limits in all their digits", () => {
     const check = { ...plain, schemaByName: new Map() };
     const schema = new SchemaConversion({}).toSchema({ type: "integer", maximum: 9223372036854775806n, multipleOf: 7 });
     expect(checkByStandard(9223372036854775807n, schema, check)).toEqual([

@@ -23,7 +23,7 @@ test("a value is written as JSON.stringify writes it, on one line and over sever
   );
 });
 
-test("so it is beside a number that JavaScript does not know", () => {
+test("a value is written the same way beside a number that JavaScript can't represent", () => {
   assert(
     property(anyJson, (value) => {
       const beside = [value, parseNumber("12.50")];
@@ -33,25 +33,25 @@ test("so it is beside a number that JavaScript does not know", () => {
   );
 });
 
-test("an object with keys like numbers is written in its own order from a map, however deep", () => {
+test("a map with number-like keys is written in its own order, at any depth", () => {
   const byStatus = new Map<string, Json>([["404", null]]).set("200", true);
   expect(toJsonText([{ byStatus }])).toBe('[{"byStatus":{"404":null,"200":true}}]');
 });
 
 const written = ["9223372036854775807", "-9007199254740993", "12.50", "1e400", "-0.0", "0.1234567890123456789", "1E5"];
 
-test.each(["JSON", "YAML"])("numbers of %s keep their digits, whatever JavaScript makes of them", (notation) => {
+test.each(["JSON", "YAML"])("numbers of %s keep their digits, even if JavaScript can't represent them", (notation) => {
   const text = `{"list":[${written.join(",")},1]}`;
   const { value } = loadText(`api.${notation.toLowerCase()}`, text);
   expect(toJsonText(value ?? null)).toBe(text);
 });
 
-test("what only YAML takes for a number is written as JSON has it", () => {
+test("numbers that only YAML knows are written as JSON has them", () => {
   const { value } = parseYaml(toSourceText("a.yaml", "[+1.50, .50, 5., 0x1F, 010, +7, -.5e1]"), new Origins(), 0);
   expect(toJsonText(value ?? null)).toBe("[1.50,0.50,5,31,10,7,-0.5e1]");
 });
 
-test("numbers are compared by what they are, however they are written", () => {
+test("numbers are compared by value, however they're written", () => {
   const inOrder = [["-1e400"], ["-2", "-2.0"], ["0", "-0", "0.00"], ["1e-400"], ["0.5", "5e-1"], ["12.5", "12.50"]];
   const large = [["1000000000000000000000", "1e21"], ["1000000000000000000001"], ["1e400", "10e399"], ["1e999999999"]];
   const numbers = [...inOrder, ...large].map((texts) => texts.map(parseNumber));
@@ -65,13 +65,13 @@ test("numbers are compared by what they are, however they are written", () => {
         }
 });
 
-test("a number that is written with a fraction or an exponent may be whole", () => {
+test("a number with a fraction or an exponent may be whole", () => {
   expect(["1.0", "1e3", "1.5", "15e-1"].map((text) => jsonTypeOf(parseNumber(text)))).toEqual([
     ...["integer", "integer", "number", "number"],
   ]);
 });
 
-test("two values are the same whatever the order of their members, and have the same key then only", () => {
+test("two values are equal in any order of their members, and only equal ones share a key", () => {
   const before = { a: 1, b: [{ c: null, d: "x" }] };
   expect(isSameJson(before, { b: [{ d: "x", c: null }], a: 1 })).toBe(true);
   expect(toJsonKey(before)).toBe(toJsonKey({ b: [{ d: "x", c: null }], a: 1 }));

@@ -12,7 +12,7 @@ import { temporaryFolder } from "../support/temporary-folder.ts";
 
 afterEach(() => void vi.useRealTimers());
 
-/** The text of a lock of this process, with some of it said otherwise. */
+/** The text of a lock of this process, with some changes. */
 async function textOf(folder: string, changes: object = {}): Promise<string> {
   const file = join(folder, "sample");
   const lock = await holdLock(file);
@@ -23,7 +23,7 @@ async function textOf(folder: string, changes: object = {}): Promise<string> {
 
 const longAgo = new Date(0);
 
-test("a process that lives holds its lock, however long it was silent", async () => {
+test("a running process keeps its lock, no matter how long it's silent", async () => {
   await using folder = await temporaryFolder();
   const file = join(folder.path, "lock");
   const lock = await holdLock(file);
@@ -39,7 +39,7 @@ test.each([
   ["of a process whose number another one has by now", async (folder: string) => textOf(folder, { began: "1" })],
   ["that was made but never filled", () => ""],
   ["that is no lock", () => "{"],
-])("a lock %s is taken over", async (_, textIn) => {
+])("a lock %s is replaced", async (_, textIn) => {
   await using folder = await temporaryFolder();
   await writeFile(join(folder.path, "lock"), await textIn(folder.path));
   const lock = await holdLock(join(folder.path, "lock"));
@@ -48,9 +48,9 @@ test.each([
   expect(await readdir(folder.path)).toEqual([]);
 });
 
-test("a process that has ended and is still listed holds nothing", async () => {
+test("a zombie process has no lock", async () => {
   await using folder = await temporaryFolder();
-  // The shell becomes a program that never asks for the end of its child.
+  // The shell becomes a program that never waits for its child.
   const parent = spawn("sh", ["-c", "sleep 0.1 & echo $!; exec sleep 60"], { stdio: ["ignore", "pipe", "ignore"] });
   try {
     const [line]: unknown[] = await once(parent.stdout, "data");
@@ -68,7 +68,7 @@ test("a process that has ended and is still listed holds nothing", async () => {
 test.each([
   ["another machine", { host: "elsewhere" }],
   ["another machine of the same name", { space: "1234-5678 pid:[1]" }],
-])("a process of %s holds its lock while it is heard, whatever runs here under its number", async (_, changes) => {
+])("a process of %s keeps its lock while it updates it, whatever local process has its number", async (_, changes) => {
   await using folder = await temporaryFolder();
   const file = join(folder.path, "lock");
   await writeFile(file, await textOf(folder.path, { process: 4_000_000, ...changes }));
@@ -77,7 +77,7 @@ test.each([
   await (await holdLock(file)).release();
 });
 
-test("nobody removes a lock that is not its own any more, or speaks for it", async () => {
+test("a process doesn't remove or refresh a lock that another one has replaced", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   await using folder = await temporaryFolder();
   const file = join(folder.path, "lock");
@@ -92,14 +92,14 @@ test("nobody removes a lock that is not its own any more, or speaks for it", asy
   expect((await stat(file)).mtime).toEqual(longAgo);
 });
 
-test("a build that was taken for dead leaves the site, the lock and the staged files of the other one alone", async () => {
+test("a build that lost its lock leaves the other build's site, lock and staged files alone", async () => {
   await using folder = await temporaryFolder({ "content/index.md": "# Home" });
   const out = join(folder.path, "dist");
   const [first, late] = [new SiteWriter({ root: folder.path, out }), new SiteWriter({ root: folder.path, out })];
   await first.add({ path: "index.html", content: "first" });
   await first.finish();
   await late.add({ path: "index.html", content: "late" });
-  // What another machine does with a lock that was silent.
+  // Another machine does this to a lock that was silent.
   const lock = join(folder.path, ".dist.docs-build-lock");
   const other = await textOf(folder.path, { host: "elsewhere" });
   await writeFile(lock, other);

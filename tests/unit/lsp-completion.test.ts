@@ -10,7 +10,7 @@ import { cursorIn, editedSite, modelOf, offeredIn, takenIn } from "../support/ed
 const model = await modelOf(editedSite);
 const inPage = (marked: string): readonly string[] => offeredIn("content/guides/new.md", marked, model);
 
-test("op= and op: offer the operations, with method, path and words beside them", () => {
+test("op= and op: offer the operations with method, path and summary", () => {
   for (const form of ["```http op=|\n", "```json op=lo|\n", "[](op:|)", "[text](op:loads_|", ":::card{op=|}"])
     expect([form, inPage(form)]).toEqual([form, ["loads_create", "loads_list"]]);
   const [first] = completeAt(cursorIn("content/a.md", "[](op:l|)"), model);
@@ -21,7 +21,7 @@ test("op= and op: offer the operations, with method, path and words beside them"
   });
 });
 
-test("schema: and field: offer schemas and, behind a dot, fields with type, unit and limits", () => {
+test("schema: and field: offer schemas and, after a dot, fields with type, unit and limits", () => {
   expect(inPage("[](schema:|)")).toEqual(["Status", "Stop", "Load"]);
   expect(inPage("```json schema=|")).toEqual(["Status", "Stop", "Load"]);
   expect(inPage("[](field:|)")).toEqual(["Stop.", "Load."]);
@@ -36,7 +36,7 @@ test("schema: and field: offer schemas and, behind a dot, fields with type, unit
   expect(inPage("```json op=loads_create response=|")).toEqual(["201"]);
 });
 
-test("a checked sample offers members and values by their place, also while it is half written", () => {
+test("a checked sample offers members and values that fit the position, even while it's incomplete", () => {
   const load = "```json schema=Load\n";
   expect(inPage(`${load}{ "status": "OPEN", | }\n\`\`\`\n`)).toEqual(['"rate": ', '"weight": ', '"stops": ']);
   expect(inPage(`${load}{\n  "status": "|"\n}\n\`\`\`\n`)).toEqual(['"OPEN', '"COVERED']);
@@ -55,7 +55,7 @@ test("a checked sample offers members and values by their place, also while it i
   expect(taken).toBe(`${load}{ "status" }\n\`\`\`\n`);
 });
 
-test("links offer pages, files and, behind a #, anchors", () => {
+test("links offer pages, files and, after a #, anchors", () => {
   expect(inPage("[x](/|)")).toEqual(["/guides/money", "/", "/api/", "/terms.pdf"]);
   expect(inPage("[x](./|)")).toEqual(["./money.md", "../index.md"]);
   expect(inPage("[x](|)")).toEqual(expect.arrayContaining(["/guides/money", "op:", "./money.md"]));
@@ -65,7 +65,7 @@ test("links offer pages, files and, behind a #, anchors", () => {
   expect(offeredIn("content/index.md", "[x](#|)", model)).toEqual(["first-call"]);
 });
 
-test("directives are offered by name, with their attributes and what these name", () => {
+test("directives are offered by name, with their attributes and the values of these", () => {
   expect(inPage(":::|")).toEqual(blockDirectiveNames);
   expect(inPage("See :|")).toEqual(textDirectiveNames);
   expect(inPage("::fields{|}")).toEqual(["schema=", "columns=", "required=", "contract="]);
@@ -81,7 +81,7 @@ test("directives are offered by name, with their attributes and what these name"
   expect(inPage("```json |")).toContain("schema=");
 });
 
-test("plain words, code and times of day offer nothing", () => {
+test("plain words, code and times of day offer no completions", () => {
   for (const text of ["A wo|rd", "at 10:|", "```js\nf(a, |\n```\n", "https:|"])
     expect([text, inPage(text)]).toEqual([text, []]);
 });
@@ -95,7 +95,7 @@ test("front matter offers its keys and their values", () => {
   expect(inPage("---\nlayout: |\n---\n")).toEqual(["home"]);
 });
 
-test("site.yaml offers every key at its place, with what it means, and values", () => {
+test("site.yaml offers the keys valid at the position, with their meaning, and values", () => {
   const inSettings = (marked: string): readonly string[] => offeredIn("content/site.yaml", marked, model);
   expect(inSettings("|")).toEqual(Object.keys(settingsSchema.shape).map((key) => `${key}: `));
   expect(inSettings("navbar:\n  - { label: X, | }\n")).toContain("to: ");
@@ -110,19 +110,19 @@ test("site.yaml offers every key at its place, with what it means, and values", 
   expect(title?.documentation).toMatchObject({ value: expect.stringContaining("site's title") });
 });
 
-test("a site without a contract offers what it has", async () => {
+test("a site without a contract offers pages and files", async () => {
   const plain = await modelOf({ "content/index.md": "# Start\n" });
   expect(offeredIn("content/index.md", "[](op:|)", plain)).toEqual([]);
   expect(offeredIn("content/index.md", "[](/|)", plain)).toEqual(["/"]);
 });
 
-test("directives of the site's own are offered with their attributes", () => {
+test("custom directives are offered with their attributes", () => {
   const own = { ...model, directives: [{ name: "rate-card", attributes: ["amount", "tone"] }] };
   expect(offeredIn("content/a.md", ":::|", own)).toContain("rate-card");
   expect(offeredIn("content/a.md", "::rate-card{amount=1 |}", own)).toEqual(["tone="]);
 });
 
-test("contract= offers the APIs and versions, and what follows it is of the one that is named", async () => {
+test("contract= offers the APIs and versions, and completions after it belong to the named one", async () => {
   const versions = await modelOf({
     "content/site.yaml": `contracts:
   - { id: v2, api: Loads, document: openapi/api.yaml, route: /api/ }

@@ -70,7 +70,7 @@ function referencesIn(file: string, marked: string): readonly string[] {
   return places.map(({ uri, range }) => `${uri.replace("file:///site/", "")}:${range.start.line + 1}`);
 }
 
-test("hover tells an operation, a schema, and a field with its type, limits and unit", () => {
+test("hover shows an operation, a schema, and a field with its type, limits and unit", () => {
   expect(hoverIn("[](op:loads|_create)")).toMatch(/POST \/loads.*\n\nPost a load\n\nResponses: 201\./);
   expect(hoverIn("[](schema:Lo|ad)")).toContain("Fields: `weight`, `status`");
   expect(hoverIn("[](field:Load.w|eight)")).toBe("**`weight`** number, pounds, 0 or more, optional\n\nPounds in all.");
@@ -79,7 +79,7 @@ test("hover tells an operation, a schema, and a field with its type, limits and 
   expect(hoverIn("plain wo|rds")).toBe("");
 });
 
-test("hover tells what a member of a sample is, and cents in dollars", () => {
+test("hover shows a sample member's meaning, and cents in dollars", () => {
   const sample = (member: string): string => `\`\`\`json schema=Load partial\n{ ${member} }\n\`\`\`\n`;
   expect(hoverIn(sample('"we|ight": 4'))).toContain("pounds, 0 or more");
   expect(hoverIn(sample('"rate": 240|000'))).toContain("`240000` cents are $2,400.00.");
@@ -88,12 +88,12 @@ test("hover tells what a member of a sample is, and cents in dollars", () => {
   expect(hoverIn("It is :cents[1|250].")).toBe("`1250` cents are $12.50.");
 });
 
-test("hover tells what a key of the settings or of front matter means", () => {
+test("hover shows what a key of the settings or of front matter means", () => {
   expect(hoverIn("tit|le: X\n", "content/site.yaml")).toContain("site's title");
   expect(hoverIn("---\nslu|g: /x\n---\n")).toContain("The page's route");
 });
 
-test("from op: to the operation's line in the document, from a field to its key", async () => {
+test("op: leads to the operation's line in the document, and a field to its key", async () => {
   expect(await definitionIn("[](op:loads_cr|eate)")).toBe("openapi/api.yaml: post:");
   expect(await definitionIn("```http op=loads_l|ist")).toBe("openapi/api.yaml: get:");
   expect(await definitionIn("[](schema:St|op)")).toMatch(/^openapi\/api\.yaml: Stop:/);
@@ -103,7 +103,7 @@ test("from op: to the operation's line in the document, from a field to its key"
   );
 });
 
-test("a field that is written on lines of its own leads to its key", async () => {
+test("a field with its attributes on several lines leads to its key", async () => {
   const blocks = new OpenFiles("/site");
   blocks.set("file:///site/openapi/api.yaml", block);
   const cursor = cursorIn("content/a.md", "[](field:Trailer.len|gth)");
@@ -118,7 +118,7 @@ test("a field that is written on lines of its own leads to its key", async () =>
   ).toHaveLength(1);
 });
 
-test("from a link to its page, its heading, and to a file that a directive names", async () => {
+test("a link leads to its page, its heading, or the file that a directive names", async () => {
   expect(await definitionIn("[x](/guides/mon|ey)")).toBe("content/guides/money.md: ---");
   expect(await definitionIn("[x](./guides/money.md#ce|nts)")).toBe("content/guides/money.md: ## Cents {#cents}");
   expect(await definitionIn("[x](/guides/money#dollars|-too)")).toBe("content/guides/money.md: ## Dollars, too");
@@ -127,19 +127,19 @@ test("from a link to its page, its heading, and to a file that a directive names
   expect(await definitionIn("[x](/not|hing)")).toBeNull();
 });
 
-test("a link leads to the page that it leads readers to: a path from the root is a route, another one a file", async () => {
+test("a path from the root is a page's route, and one that is relative or ends in .md is a file", async () => {
   expect(await definitionIn("[x](/guides/he|re)")).toBeNull();
   for (const link of ["/elsewh|ere", "guides/he|re", "./guides/he|re.md", "/guides/he|re.md"])
     expect(await definitionIn(`[x](${link})`)).toBe("content/guides/here.md: ---");
 });
 
-test("the headings that links lead to are those of the page: its title is none, and a badge no word of one", async () => {
+test("links lead to the page's headings, without its title and the words of badges", async () => {
   expect(await definitionIn("[x](./steps.md#ste|ps)")).toBe("content/steps.md: ## Steps");
   expect(await definitionIn("[x](./steps.md#lo|ads)")).toBe("content/steps.md: ## Loads :badge[New]");
   expect(await definitionIn("[x](./steps.md#until-1030-sh|arp)")).toBe("content/steps.md: ## Until 10:30 <b>sharp</b>");
 });
 
-test("references are the places of pages that use an operation, a schema or a field", () => {
+test("references are the positions in pages that use an operation, a schema or a field", () => {
   expect(referencesIn("content/a.md", "[](op:loads_|create)")).toEqual(["content/uses.md:3", "content/uses.md:5"]);
   expect(referencesIn("content/a.md", "[](field:Load.w|eight)")).toEqual(["content/uses.md:3"]);
   const document = site["openapi/api.yaml"];
@@ -150,7 +150,7 @@ test("references are the places of pages that use an operation, a schema or a fi
   expect(referencesIn("openapi/api.yaml", at("    Load:\n      type:"))).toEqual([]);
 });
 
-test("a name of several APIs is that of the page's own, or of the document itself", async () => {
+test("a name that several APIs share is the page's own, or the document's", async () => {
   const other = editedSite["openapi/api.yaml"].replace("Post a load", "Post another load");
   const several = await modelOf({
     "content/site.yaml": `contracts:
@@ -175,14 +175,14 @@ test("a name of several APIs is that of the page's own, or of the document itsel
 });
 
 test.each(["file://elsewhere/site/content/a.md", "file:///site/content%2Fa.md", "file:///%E0%A4%A", "untitled:1"])(
-  "%s is no file of the site, and no fault",
+  "%s isn't a file of the site, and causes no error",
   (uri) => {
     expect(files.fileOf(uri)).toBeNull();
     expect(files.set(uri, "# Text")).toBe(false);
   },
 );
 
-test("what an editor says of a file without its text changes nothing", () => {
+test("an editor's notice without text changes nothing", () => {
   const open = new OpenFiles("/site");
   const uri = "file:///site/content/index.md";
   expect(open.set(uri, "# Start")).toBe(true);

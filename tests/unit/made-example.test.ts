@@ -54,7 +54,7 @@ test.each<readonly [schema: JsonObject, value: Json]>(
     [{ type: "number", exclusiveMaximum: 1 }, 0],
     [{ type: "number", exclusiveMinimum: 0, exclusiveMaximum: 1 }, 0.5],
   ],
-)("a value is made of %j", (schema, value) => {
+)("an example is generated for %j", (schema, value) => {
   expect(make(schema)).toEqual({ value, unmet: [] });
 });
 
@@ -76,7 +76,7 @@ test.each<readonly [properties: JsonObject, value: Json]>(
     [{ page: text, per_page: text, pageSize: text, front_page: text }, { page: "1", per_page: "1", pageSize: "1", front_page: "front page" }],
     [{ code: { type: "string", pattern: "^[A-Z]{3}$" }, ids: { type: "array", items: text } }, { code: "ABC", ids: ["id_1"] }],
   ],
-)("a member's name says what its text is like: %j", (properties, value) => {
+)("a member's name decides what its text looks like: %j", (properties, value) => {
   expect(make({ type: "object", properties }, owned)?.value).toEqual(value);
 });
 
@@ -92,13 +92,13 @@ test.each([
   ["^[^\\x00-\\x7f]$", "\u0080"],
   ["(?<=a)b", "ab"],
   ["^$", ""],
-])("a text is made of %s", (pattern, expected) => {
+])("a text is generated for %s", (pattern, expected) => {
   const made = make({ type: "string", pattern })?.value;
   expect(typeof made === "string" && meets(made, pattern)).toBe(true);
   expect(made).toBe(expected);
 });
 
-test("an heir says which one it is, wherever it stands", () => {
+test("a subtype's example has its discriminator value, wherever it's used", () => {
   const heir = { allOf: [{ $ref: "#/components/schemas/Base" }], properties: { lot: integer } };
   const discriminator = { propertyName: "kind", mapping: { in: "#/components/schemas/In" } };
   const named = { Base: { required: ["kind"], properties: { kind: text }, discriminator }, In: heir, Out: heir };
@@ -110,14 +110,14 @@ test("an heir says which one it is, wherever it stands", () => {
   expect(make(pet, { Cat: { properties: { kind: text } } })?.value).toEqual({ kind: "tom" });
 });
 
-test("lengths hold beside an expression, and so does a bound beyond 2^53", () => {
+test("an example satisfies lengths beside a pattern, and a bound beyond 2^53", () => {
   expect(make({ type: "string", pattern: "^[a-z]+$", minLength: 6, maxLength: 6 })?.value).toBe("textxx");
   expect(make({ type: "string", pattern: "^[A-Z]*$", maxLength: 2 })?.value).toBe("A");
   const above = { type: "integer", exclusiveMinimum: 9223372036854775806n };
   expect(make(above)?.value).toBe(9223372036854775807n);
 });
 
-test("what can't be met is told, and takes no time", () => {
+test("an unsatisfiable pattern is reported quickly", () => {
   const out = { type: "string", pattern: "^(a+)+(?=c)b$", minLength: 40 };
   expect(make({ properties: { a: out, b: text } })?.unmet).toEqual([out.pattern]);
   for (const pattern of ["(?i", "^([a-z])\\1$", "^[\\w-.]+@x$"])
@@ -126,14 +126,14 @@ test("what can't be met is told, and takes no time", () => {
   expect([...matchesOf("^(a{1000}){1000}$", { least: 0, most: Infinity })]).toEqual([]);
 });
 
-test("a choice among choices is made in the first of them", () => {
+test("nested alternatives use the first of the first", () => {
   const named = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}` });
   const first = { type: "object", required: ["tag"], properties: { tag: { const: "first" } } };
   const schemas = { Tagged: { anyOf: [first, text] }, Pair: { anyOf: [{ type: "array", items: integer }, integer] } };
   expect(make({ anyOf: [named("Tagged"), named("Pair")] }, schemas)?.value).toEqual({ tag: "first" });
 });
 
-test("rings, and choices within choices, end", () => {
+test("recursive schemas and deeply nested alternatives finish", () => {
   const ring = { required: ["next"], properties: { next: { $ref: "#/components/schemas/Ring" } } };
   expect(make(ring, { Ring: ring })?.value).toEqual({ next: {} });
   expect(make({ properties: { ring: { $ref: "#/components/schemas/Ring" }, a: text } }, { Ring: ring })?.value).toEqual(
@@ -144,7 +144,7 @@ test("rings, and choices within choices, end", () => {
   expect(make(nest(6))).not.toBe(null);
 });
 
-test("schemas that name the next one twice, twenty levels deep, come to a value of some size", () => {
+test("schemas that use the next one twice, twenty levels deep, give an example of limited size", () => {
   const twice = Array.from({ length: 20 }, (_, level) => {
     const next = { $ref: `#/components/schemas/L${level + 1}` };
     return [`L${level}`, { properties: { a: next, b: next } }];

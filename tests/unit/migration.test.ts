@@ -6,7 +6,7 @@ import { planFromDocusaurus } from "#migrate/plan-from-docusaurus.ts";
 
 import { temporaryFolder, type TemporaryFolder } from "../support/temporary-folder.ts";
 
-/** What a Docusaurus site becomes, and what is said of it. */
+/** The site that a Docusaurus site becomes, and the findings. */
 async function takeOver(files: Readonly<Record<string, string>>) {
   const old = { "docusaurus.config.js": "export default { title: 'Freight' };", "docs/intro.md": "# Intro", ...files };
   await using folder = await temporaryFolder(old);
@@ -31,7 +31,7 @@ const config = (text: string) => ({ "docusaurus.config.js": `export default { ti
 test.each([
   ["false", "/docs/c", "/docs/a/c"],
   ["true", "/docs/page/c", "/docs/a/c"],
-])("a relative address starts where its page's address does: trailingSlash %s", async (slash, fromPage, fromIndex) => {
+])("a relative address starts at its page's address: trailingSlash %s", async (slash, fromPage, fromIndex) => {
   const link = "[c](c)\n";
   const site = await takeOver({
     ...config(`trailingSlash: ${slash}`),
@@ -43,7 +43,7 @@ test.each([
   expect(site.read("content/docs/a/index.md")).toBe(`[c](${fromIndex})\n`);
 });
 
-test("an icon of the navbar is called what it is to screen readers, else by the host that it leads to", async () => {
+test("a navbar icon gets its aria-label as its label, else the host of its link", async () => {
   const site = await takeOver({
     ...config(`themeConfig: { navbar: { items: [
       { href: "https://git.example.com/a/b", className: "icon", "aria-label": "Source code" },
@@ -54,7 +54,7 @@ test("an icon of the navbar is called what it is to screen readers, else by the 
   expect(site.settings).toMatchObject({ navbar: [source, chat] });
 });
 
-test("the path that a site is served below may be part of its links; its language is kept, and HTML of its footer is told", async () => {
+test("links may include the base path; the language is kept, and HTML in the footer is reported", async () => {
   const site = await takeOver({
     ...config(`baseUrl: "/help/", i18n: { defaultLocale: "pt-BR" },
       presets: [["classic", { docs: { sidebarPath: "sidebars.json" } }]], themeConfig: {
@@ -82,7 +82,7 @@ test("the path that a site is served below may be part of its links; its languag
   ]);
 });
 
-test("a page or sidebar that the navbar names is its plugin's", async () => {
+test("a navbar link to a page or sidebar belongs to its plugin", async () => {
   const site = await takeOver({
     ...config(`plugins: [["content-docs", { id: "api", path: "api", routeBasePath: "api" }], ["content-docs", {}]],
       themeConfig: { navbar: { items: [{ type: "doc", docId: "intro", docsPluginId: "api" }, { type: "doc", docId: "intro" }] } }`),
@@ -91,7 +91,7 @@ test("a page or sidebar that the navbar names is its plugin's", async () => {
   expect(site.settings).toMatchObject({ navbar: [{ to: "/api/intro" }, { to: "/docs/intro" }] });
 });
 
-test("an index page has the address of its folder, whatever its id", async () => {
+test("an index page gets its folder's address, whatever its id", async () => {
   const site = await takeOver({
     ...config(`themeConfig: { footer: { links: [{ label: "Usage", to: "docs/usage" }] } }`),
     "docs/usage/index.md": "---\nid: index\n---\n\n# Usage\n",
@@ -101,7 +101,7 @@ test("an index page has the address of its folder, whatever its id", async () =>
   expect(site.findings).toEqual([]);
 });
 
-test("files that the settings exclude are no pages, and may be parts of pages; a version's path is part of addresses", async () => {
+test("excluded files aren't pages but may be imported, and a version's path is part of addresses", async () => {
   const docs = 'exclude: ["README.md", "**/parts/**", "**/*.{draft,test}.md"], versions: { current: { path: "2.x" } }';
   const redirects = '[["client-redirects", { redirects: [{ from: ["/old", "/old/"], to: "/docs/2.x/page" }] }]]';
   const site = await takeOver({
@@ -121,7 +121,7 @@ test("files that the settings exclude are no pages, and may be parts of pages; a
   expect(site.findings).toEqual([]);
 });
 
-test("a part may lie anywhere in the site, and pictures and links have several forms", async () => {
+test("an imported part may be anywhere in the site, and images and links have several forms", async () => {
   const text = `import Part, { toc as partToc } from "@site/src/parts/_part.mdx";
 import Other from "/src/other.md";
 
@@ -193,7 +193,7 @@ test("a list of cards names the pages below its own in the sidebar", async () =>
   expect(site.findings).toEqual(["docs/page.mdx:3 `<DocCardList>` is left out"]);
 });
 
-test("a title behind spaces that only moved it down is the page's title", async () => {
+test("a title after spaces that only moved it down is the page's title", async () => {
   const site = await takeOver({
     "docs/page.md": "---\ntitle: create\nhide_title: true\n---\n\n&nbsp;\n\n# `create(…options)`\n\n&nbsp;\n\nText.\n",
   });
@@ -201,23 +201,23 @@ test("a title behind spaces that only moved it down is the page's title", async 
   expect(site.findings).toEqual([]);
 });
 
-test("a page whose head stands before its heading has that title", async () => {
+test("a page with its head before its heading uses the heading as title", async () => {
   const text = "---\ntitle: Short\n---\n\n<head>\n<meta name='a' />\n</head>\n\n# Long\n";
   const site = await takeOver({ "docs/page.mdx": text });
   expect(site.page).toBe("---\nsidebar_label: Short\n---\n\n# Long\n");
 });
 
-test("lines may end as they do on Windows", async () => {
+test("lines may have Windows endings", async () => {
   const site = await takeOver({ "docs/page.md": "# Page\r\n\r\n:::caution Title\r\nText.\r\n:::\r\n" });
   expect(site.page).toBe("# Page\n\n:::warning[Title]\nText.\n:::\n");
 });
 
-test("a comment in code is no title", async () => {
+test("a comment in code isn't a title", async () => {
   const site = await takeOver({ "docs/page.md": "---\ntitle: Install\n---\n\n```bash\n# first\n```\n" });
   expect(site.page).toBe("---\ntitle: Install\n---\n\n```bash\n# first\n```\n");
 });
 
-test("code that Docusaurus takes for part of the page is part of the page, and lines keep their numbers", async () => {
+test("an mdx-code-block becomes part of the page, and findings keep their line numbers", async () => {
   const code = (text: string): string => `\`\`\`mdx-code-block\n${text}\n\`\`\`\n`;
   const opening = code("import Tabs from '@theme/Tabs'\n\n<Tabs>\n<TabItem value='a'>");
   const text = ["# Page\n", opening, "Text {x}\n", code("</TabItem>\n</Tabs>")].join("\n");
@@ -226,7 +226,7 @@ test("code that Docusaurus takes for part of the page is part of the page, and l
   expect(site.findings).toEqual(["docs/page.md:10 an expression is left out"]);
 });
 
-test("what an author wrote stays as it was written, letter by letter, but links", async () => {
+test("text is unchanged letter by letter, apart from links", async () => {
   const text = `# Page
 
 * a list_item with __strong__ and \\_escapes\\_
@@ -259,7 +259,7 @@ let x = {};
   expect(numbered.page).toBe(text.replaceAll("(./intro.md", "(./a.md").replaceAll("[./intro.md]", "[01-a.md]"));
 });
 
-test("a page that is no MDX is kept as Markdown, at the line where it stops; one that is called Markdown is told nothing of", async () => {
+test("a page that isn't MDX becomes Markdown with a finding, unless it is declared as Markdown", async () => {
   const text = "# Page\n\nStray < and {open and [x](01-a.md)\n\n:::caution Take [care](01-a.md)\n\nText.\n\n:::\n";
   const converted = "# Page\n\nStray < and {open and [x](./a.md)\n\n:::warning[Take [care](./a.md)]\n\nText.\n\n:::\n";
   const files = { "docs/page.md": text, "docs/01-a.md": "# A" };
@@ -280,7 +280,7 @@ test("a page that is no MDX is kept as Markdown, at the line where it stops; one
 const opened = "<Tabs>\n\n<TabItem>\n\n</Tabs>";
 
 test.each(["<b>never closed", "</b> never opened", opened, "export const x = ;", "{a b}", "<A x={}/>", "2 <3"])(
-  "`%s` is no MDX: the page stays, with a finding",
+  "`%s` isn't MDX: the page stays, with a finding",
   async (fault) => {
     const site = await takeOver({ "docs/page.md": `# Page\n\nBefore.\n\n${fault}\n\nAfter.\n` });
     expect(site.page).toBe(`# Page\n\nBefore.\n\n${fault}\n\nAfter.\n`);
@@ -288,7 +288,7 @@ test.each(["<b>never closed", "</b> never opened", opened, "export const x = ;",
   },
 );
 
-test("words within a block of HTML are HTML, and a sign that an expression shows is no Markdown", async () => {
+test("words inside HTML blocks are HTML, and an expression's characters aren't Markdown", async () => {
   const text = `import Code from "!!raw-loader!./code/a.txt";
 
 export const rate = 3;
@@ -339,7 +339,7 @@ let a;
   expect(site.findings).toEqual(["docs/page.mdx:20 `<Request>` became a code block"]);
 });
 
-test("frames and pictures of other sites are kept, with the policy that they need", async () => {
+test("frames and images of other sites stay, with the policy that they need", async () => {
   const site = await takeOver({
     "docs/page.mdx": `# Page
 
@@ -370,7 +370,7 @@ test("frames and pictures of other sites are kept, with the policy that they nee
   expect(site.findings).toEqual(["docs/page.mdx:11 `sandbox` of an `<iframe>` is left out: the frame may do more"]);
 });
 
-test("a component with a title folds its text away under it; in a sentence it is its text", async () => {
+test("a component with a title becomes a fold, or its text within a sentence", async () => {
   const site = await takeOver({
     "docs/page.mdx": `# Page
 
@@ -427,7 +427,7 @@ A word here.
   ]);
 });
 
-test("what a page says in its head, and which tab it opens, is told", async () => {
+test("a page's head and its default tab are reported", async () => {
   const site = await takeOver({
     "docs/page.mdx": `# Page
 
@@ -460,7 +460,7 @@ test("what a page says in its head, and which tab it opens, is told", async () =
   expect(site.page).not.toContain("robots");
 });
 
-test("each plugin, theme and setting without a counterpart is told at its own line, with what it was to readers", async () => {
+test("each unsupported plugin, theme and setting is reported at its line, with what readers lose", async () => {
   const site = await takeOver({
     ...config(`favicon: "f.ico",
 scripts: ["/a.js"],
@@ -520,7 +520,7 @@ logo: { src: "l.svg" } } }`),
   ]);
 });
 
-test("front matter becomes ours; drafts and what has no counterpart are named", async () => {
+test("front matter is converted; drafts and unsupported keys are reported", async () => {
   const site = await takeOver({
     "docs/page.md":
       "---\ntitle: T\nsidebar_label: L\ndescription: D\nunlisted: true\nhide_title: true\nkeywords: [x]\n---\n\nA",
@@ -537,7 +537,7 @@ test("front matter becomes ours; drafts and what has no counterpart are named", 
   ]);
 });
 
-test("of files that come to one path, on some systems whatever its case, the one that is lost is told", async () => {
+test("files that end up at the same path, in any letter case, are reported", async () => {
   const site = await takeOver({
     ...config('staticDirectories: ["static", "more"]'),
     "static/terms.txt": "first",
@@ -551,7 +551,7 @@ test("of files that come to one path, on some systems whatever its case, the one
   ]);
 });
 
-test("where the next version is not there, the newest one is taken, at the addresses that it has", async () => {
+test("without a next version, the newest one is used, with its addresses", async () => {
   await using folder = await temporaryFolder({
     "docusaurus.config.js": "module.exports = { title: 'A', presets: ['classic'] };",
     "versions.json": '["2.0", "1.0"]',
@@ -568,14 +568,14 @@ test("where the next version is not there, the newest one is taken, at the addre
   ]);
 });
 
-test("sidebars that are not there are told apart from those that only running them would tell", async () => {
+test("a missing sidebars file is reported differently from one that would have to be run", async () => {
   const site = await takeOver(config('presets: [["classic", { docs: { sidebarPath: "./sidebars.js" } }]]'));
   expect(site.findings).toEqual([
     expect.stringContaining("the sidebars of sidebars.js aren't there: every page is listed"),
   ]);
 });
 
-test("beside pages only the files that they name are published; others are told", async () => {
+test("only files that pages use are published beside them, and others are reported", async () => {
   const others = ["img/a.png", "img/b.png", "c.pdf", "package.json", "yarn.lock", "styles.css"];
   const site = await takeOver({
     "docs/page.mdx": 'import Shot from "./img/b.png";\n\n# Page\n\n![a](img/a.png) <img src={Shot} /> [c](c.pdf)\n',
@@ -619,7 +619,7 @@ six();
   expect((await takeOver({ "docs/page.md": written })).page).toBe(expected);
 });
 
-test("where edit links lead now is told", async () => {
+test("the new target of edit links is reported", async () => {
   const editUrl = 'editUrl: "https://git.example.com/edit/main/website"';
   const site = await takeOver(config(`presets: [["classic", { docs: {\n${editUrl} } }]]`));
   expect(site.settings).toMatchObject({ editUrl: "https://git.example.com/edit/main/website/" });
@@ -628,7 +628,7 @@ test("where edit links lead now is told", async () => {
   ]);
 });
 
-test("every OpenAPI document comes along, each API with its versions at an address of its own", async () => {
+test("every OpenAPI document is imported, each API with its versions at its own address", async () => {
   const stock = { label: "Stock", to: "/api/stock/" };
   const orders = { label: "Orders", to: "/api-reference/orders/" };
   const document = (title: string): string => `openapi: 3.1.0\ninfo: { title: ${title}, version: "7" }\npaths: {}\n`;

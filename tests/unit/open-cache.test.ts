@@ -11,6 +11,6 @@ test.each<readonly [NodeJS.Platform, NodeJS.ProcessEnv, string | null]>([
   ["win32", { LOCALAPPDATA: String.raw`C:\Users\me\AppData\Local` }, String.raw`C:\Users\me\AppData\Local`],
   ["win32", {}, null],
   ["linux", {}, null],
-])("on %s with %o programs keep a user's caches in %s", (platform, environment, folder) => {
+])("on %s with %o the user's cache is in %s", (platform, environment, folder) => {
   expect(userFolder(platform, environment)).toBe(folder);
 });

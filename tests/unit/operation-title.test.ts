@@ -18,7 +18,7 @@ function titleOf(endpoint: string, said: Said): string {
 
 const idOf = (operationId: string): string => titleOf("get /a/{b}/c", { operationId });
 
-test("an operation is called by its summary, else its id, else its description, else by method and path", () => {
+test("an operation's title is its summary, else its id, else its description, else method and path", () => {
   const said = { summary: "List the pets", operationId: "listPets", description: "Returns all pets. In pages." };
   expect(titleOf("get /pets", said)).toBe("List the pets");
   expect(titleOf("get /pets", { ...said, summary: " " })).toBe("List pets");
@@ -46,7 +46,7 @@ test.each([
   expect(idOf(id)).toBe(title);
 });
 
-test("an id that only repeats method and path gives way to the description, if there is one", () => {
+test("an id that only repeats method and path is replaced by the description, if there is one", () => {
   const operationId = "PostCustomersCustomer";
   const endpoint = "post /v1/customers/{customer}";
   expect(titleOf(endpoint, { operationId, description: "<p>Updates the customer.</p>" })).toBe("Updates the customer");

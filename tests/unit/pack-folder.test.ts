@@ -12,7 +12,7 @@ import { temporaryFolder } from "../support/temporary-folder.ts";
 
 type Values = Readonly<Record<string, string>>;
 
-/** As a build does: opens the folder, adds what isn't there, and saves. */
+/** Works as a build does: opens the folder, adds missing values, and saves. */
 function store(path: string, values: Values, limit?: number): void {
   const folder = new PackFolder(path, limit);
   for (const [name, text] of Object.entries(values))
@@ -27,14 +27,14 @@ function recall(path: string, names: readonly string[]): readonly (string | null
   return found;
 }
 
-test("what one build saves, the next one reads", async () => {
+test("a build reads what an earlier one saved", async () => {
   await using folder = await temporaryFolder();
   const path = join(folder.path, "a", "b");
   store(path, { one: "1", two: "" });
   expect(recall(path, ["one", "two", "three"])).toEqual(["1", "", null]);
 });
 
-test("a build that adds nothing leaves the folder as it is", async () => {
+test("a build that adds no value leaves the folder unchanged", async () => {
   await using folder = await temporaryFolder();
   store(folder.path, { one: "1" });
   const before = await readdir(folder.path);
@@ -42,7 +42,7 @@ test("a build that adds nothing leaves the folder as it is", async () => {
   expect(await readdir(folder.path)).toEqual(before);
 });
 
-test("a value with a byte that changed on the disk is none, wherever the byte is; the next build heals it", async () => {
+test("a value with a damaged byte on the disk is missing, and the next build restores it", async () => {
   await using folder = await temporaryFolder();
   store(folder.path, { one: "first", two: "second" });
   const [file = ""] = await packsIn(folder.path);
@@ -58,7 +58,7 @@ test("a value with a byte that changed on the disk is none, wherever the byte is
   expect(recall(folder.path, ["one", "two"])).toEqual(["first", "second"]);
 });
 
-test("a pack that was cut off holds less, and nothing wrong", async () => {
+test("a truncated pack has fewer values, and no wrong ones", async () => {
   await using folder = await temporaryFolder();
   store(folder.path, { one: "first", two: "second" });
   const [file = ""] = await packsIn(folder.path);
@@ -69,7 +69,7 @@ test("a pack that was cut off holds less, and nothing wrong", async () => {
   }
 });
 
-test("builds at once keep what each of them made", async () => {
+test("simultaneous builds keep each other's values", async () => {
   await using folder = await temporaryFolder();
   store(folder.path, { old: "0" });
   const [first, second] = [new PackFolder(folder.path), new PackFolder(folder.path)];
@@ -81,7 +81,7 @@ test("builds at once keep what each of them made", async () => {
   expect(recall(folder.path, ["old", "one", "two"])).toEqual(["0", "1", "2"]);
 });
 
-test("a pack holds what its build used, so that many builds leave a few packs", async () => {
+test("a pack has what its build used, so many builds leave only a few packs", async () => {
   await using folder = await temporaryFolder();
   for (let build = 0; build < 40; build++) store(folder.path, { always: "a", [`value ${build}`]: "x".repeat(build) });
   expect(await packsIn(folder.path)).toHaveLength(3);
@@ -93,7 +93,7 @@ test("a pack holds what its build used, so that many builds leave a few packs", 
   ]);
 });
 
-test("the folder is bounded: the oldest pack leaves first", async () => {
+test("the folder's size is limited, and the oldest pack is removed first", async () => {
   await using folder = await temporaryFolder();
   const large = (letter: string): string => letter.repeat(3_000);
   const limit = 10_000;
@@ -102,7 +102,7 @@ test("the folder is bounded: the oldest pack leaves first", async () => {
   expect(recall(folder.path, ["used", "new", "unused"])).toEqual([large("u"), large("w"), null]);
 });
 
-test("what a killed build left is swept when it is old", async () => {
+test("leftovers of a killed build are removed once they're old", async () => {
   await using folder = await temporaryFolder();
   store(folder.path, { zero: "0" });
   await folder.write({ ".new-1-old": "half", ".new-2-young": "half" });
@@ -113,14 +113,14 @@ test("what a killed build left is swept when it is old", async () => {
   expect(names).not.toContain(".new-1-old");
 });
 
-test("where no folder can be made, nothing is kept and nothing fails", async () => {
+test("a folder that can't be created means no cache and no error", async () => {
   await using folder = await temporaryFolder({ file: "in the way" });
   const path = join(folder.path, "file", "cache");
   store(path, { one: "1" });
   expect(recall(path, ["one"])).toEqual([null]);
 });
 
-test("a folder that vanishes during a build costs what the build made, and no file that was opened since", async () => {
+test("a folder that vanishes during a build loses only the new values", async () => {
   await using place = await temporaryFolder();
   const path = join(place.path, "cache");
   store(path, { old: "0" });
@@ -151,7 +151,7 @@ test.each<readonly [string, unknown]>([
   ["null", null],
   ["a number", 7],
   ["many times the same bytes", Array.from({ length: 9 }, (_, at) => [`one${at}`, [0, 5, checkOf(value)]])],
-])("a list that says %s holds nothing; the next build heals it", async (_, list) => {
+])("a pack with %s as its list counts as empty, and the next build restores it", async (_, list) => {
   await using folder = await temporaryFolder();
   store(folder.path, { two: "2" });
   await writeFile(join(folder.path, "forged.pack"), forgePack(value, list));
@@ -160,7 +160,7 @@ test.each<readonly [string, unknown]>([
   expect(recall(folder.path, ["one", "two"])).toEqual(["1".repeat(1_000), "2"]);
 });
 
-test("what has the name of a pack and is no file is none", async () => {
+test("a folder or pipe with a pack's name is ignored", async () => {
   await using folder = await temporaryFolder();
   store(folder.path, { one: "1" });
   await runCommand("mkfifo", ["pipe.pack"], { cwd: folder.path });
@@ -168,7 +168,7 @@ test("what has the name of a pack and is no file is none", async () => {
   expect(recall(folder.path, ["one", "two"])).toEqual(["1", null]);
 });
 
-test("a folder with other files is not ours: it stays as it is, whatever their names", async () => {
+test("a folder that contains other files is left alone, whatever their names", async () => {
   const others = { "objects.pack": "somebody's", ".new-else": "somebody's", "CACHEDIR.TAG": "of another tool" };
   await using folder = await temporaryFolder(others);
   for (const name of Object.keys(others)) await utimes(join(folder.path, name), 0, 0);
@@ -178,7 +178,7 @@ test("a folder with other files is not ours: it stays as it is, whatever their n
   expect((await readdir(folder.path)).toSorted()).toEqual(Object.keys(others).toSorted());
 });
 
-test("a folder that is not ours any more when a build ends is not cleaned", async () => {
+test("a folder that got other files by the end of a build isn't cleaned", async () => {
   await using folder = await temporaryFolder();
   store(folder.path, { one: "1" });
   const [file = ""] = await packsIn(folder.path);
@@ -189,18 +189,15 @@ test("a folder that is not ours any more when a build ends is not cleaned", asyn
   expect(await readFile(file, "utf8")).toContain("1");
 });
 
-test.skipIf(process.getuid?.() !== 0)(
-  "a folder of another user isn't ours, whatever mark it has, or none",
-  async () => {
-    await using folder = await temporaryFolder({ "empty/.gitkeep": "" });
-    const path = join(folder.path, "made");
-    store(path, { one: "1" });
-    const before = await readdir(path);
-    await rm(join(folder.path, "empty/.gitkeep"));
-    for (const name of ["made", "empty"]) await chown(join(folder.path, name), 4321, 4321);
-    store(path, { two: "2" });
-    store(join(folder.path, "empty"), { two: "2" });
-    expect(recall(path, ["one", "two"])).toEqual([null, null]);
-    expect([await readdir(path), await readdir(join(folder.path, "empty"))]).toEqual([before, []]);
-  },
-);
+test.skipIf(process.getuid?.() !== 0)("another user's folder is never used, with or without our marker", async () => {
+  await using folder = await temporaryFolder({ "empty/.gitkeep": "" });
+  const path = join(folder.path, "made");
+  store(path, { one: "1" });
+  const before = await readdir(path);
+  await rm(join(folder.path, "empty/.gitkeep"));
+  for (const name of ["made", "empty"]) await chown(join(folder.path, name), 4321, 4321);
+  store(path, { two: "2" });
+  store(join(folder.path, "empty"), { two: "2" });
+  expect(recall(path, ["one", "two"])).toEqual([null, null]);
+  expect([await readdir(path), await readdir(join(folder.path, "empty"))]).toEqual([before, []]);
+});

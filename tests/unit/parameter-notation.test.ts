@@ -47,7 +47,7 @@ test.each<[Notation["style"], boolean, string, string, string]>([
   expect([text, list, object].map((value) => toParameterText("color", value, { style, isExploded }))).toEqual(expected);
 });
 
-test("what stands between the parts of a path parameter stays as it is, and what stands in them is encoded", () => {
+test("separators in a path parameter are sent as they are, and its values are encoded", () => {
   const value = { kind: "list", texts: ["a/b", "c,d"] } as const;
   const notation = { style: "matrix", isExploded: true, encode: encodeURIComponent } as const;
   expect(toParameterText("k;", value, notation)).toBe(";k%3B=a%2Fb;k%3B=c%2Cd");
@@ -74,11 +74,11 @@ const odd = `paths:
         default: { description: Else., content: { "*/*": {} } }
 `;
 
-test("commas within items, empty lists, null, cookies and Accept travel so that a server can read them", async () => {
+test("commas in items, empty lists, null, cookies and Accept are sent so that a server can read them", async () => {
   const read = await readValid(odd);
   const operation = operationOf(read, "odd");
   const sent = (await sendSamples(codeSamplesOf(operation))).map(({ url, headers }) => {
-    // curl 7.88 writes the digits of what it was given encoded in lower case.
+    // curl 7.88 writes the hex digits of encoded text in lower case.
     const address = url.replace(/%../g, (code) => code.toUpperCase());
     return [address, headers["x-none"] ?? "", headers.cookie, headers.accept].join(" | ");
   });
@@ -87,7 +87,7 @@ test("commas within items, empty lists, null, cookies and Accept travel so that 
   expect(first).toBe(
     "/trees/a%2Cb,c?names=Doe%2C%20Jane,Roe&size=2&sort=name,asc&sort=id&filter%5Bstate%5D=open&filter%5Bstate%5D=late |  | session=a%20b%3Bc%25; list=a%2Cb,c; raw=x%20y | application/vnd.trees+json, application/problem+json",
   );
-  // Python encodes commas of its own pairs, and means the same.
+  // Python encodes the commas between pairs, which means the same.
   const decoded = sent.map((line) => decodeURIComponent(line.replace("?names=Doe%2C%20Jane,Roe", "")));
   expect(new Set(decoded).size).toBe(1);
   const faults = operation.request === null ? [] : checkRequest(read, "odd", operation.request);
@@ -123,7 +123,7 @@ const pairs = {
 };
 const query: readonly NameValue[] = Object.entries(pairs).map(([name, value]) => ({ name, value }));
 
-test("objects travel as their style says: in the samples, and just so from the explorer", async () => {
+test("objects are sent in their style, by the samples and by the explorer", async () => {
   const read = await readValid(contract);
   const operation = operationOf(read, "trees");
   expect(operation.request).toMatchObject({
@@ -141,7 +141,7 @@ test("objects travel as their style says: in the samples, and just so from the e
   expect(toRequest(startDraft(data, null, 0), data)).toEqual(operation.request);
 });
 
-test("a request with objects in its query is held against the contract, member by member", async () => {
+test("a request with objects in its query is checked against the contract, member by member", async () => {
   const read = await readValid(contract);
   const { request } = operationOf(read, "trees");
   if (request === null) throw new Error("no request");
@@ -171,7 +171,7 @@ const map = `paths:
       responses: { "200": { description: Trees. } }
 `;
 
-test("a map whose keys stand in the query by themselves takes every name that means nothing else", async () => {
+test("a map that is exploded into the query accepts every otherwise unused name", async () => {
   const read = await readValid(map);
   const { request } = operationOf(read, "trees");
   if (request === null) throw new Error("no request");

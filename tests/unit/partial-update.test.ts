@@ -15,7 +15,7 @@ interface Written {
   readonly schema?: string;
 }
 
-/** The change of a haul, as drf-yasg writes it, or nearly. */
+/** The change of a haul, much as drf-yasg writes it. */
 async function readHauls({ id = "hauls_partial_update", put = "hauls_update", words = "", schema = "Haul" }: Written) {
   const body = (name: string): string =>
     `parameters: [{ name: data, in: body, required: true, schema: { $ref: "#/definitions/${name}" } }]`;
@@ -46,7 +46,7 @@ definitions:
   return contract ?? expect.fail(findings);
 }
 
-test("PATCH of drf-yasg takes a part of a record everywhere, and its sample sends one field", async () => {
+test("PATCH of drf-yasg accepts part of a record everywhere, and its sample sends one field", async () => {
   const contract = await readHauls({});
   const operation = operationOf(contract, "hauls_partial_update");
   expect(operation.requestBody?.isPartial).toBe(true);
@@ -76,7 +76,7 @@ test.each([
   ["whose PUT has another id", { put: "hauls_replace" }],
   ["that asks for all fields", { words: "Send all of the fields, as with PUT." }],
   ["that asks for the whole record", { words: "Takes the whole record." }],
-])("a PATCH %s needs what it requires", async (_name, written: Written) => {
+])("a PATCH %s needs its required fields", async (_name, written: Written) => {
   const contract = await readHauls(written);
   const operation = operationOf(contract, written.id ?? "hauls_partial_update");
   expect(operation.requestBody?.isPartial).toBe(false);

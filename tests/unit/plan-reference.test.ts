@@ -8,7 +8,7 @@ import { planReference } from "#site/reference/plan-reference.ts";
 
 import { readText } from "../support/inline-contract.ts";
 
-/** A schema with so many fields of its own. */
+/** A schema with this many fields of its own. */
 function fields(count: number): object {
   const names = Array.from({ length: count }, (_, index) => `field_${index}`);
   return objectOf(names.map((name) => [name, { type: "string", maxLength: 9 }]));
@@ -22,12 +22,12 @@ function operation(tag: string, schema: object): object {
   return { tags: [tag], responses: { "200": { description: "Ok.", content: { "application/json": { schema } } } } };
 }
 
-/** Tags by their operations, each with what it answers. */
+/** Operations by tag, each with the schema of its response. */
 type Tags = Readonly<Record<string, readonly object[]>>;
 
 type PlanSettings = readonly [layout?: ContractVersion["layout"], schemas?: object];
 
-/** A page holds some fields, in lists of twenty. */
+/** A page may have this many fields, in lists of twenty. */
 const budget: PageBudget = { fields: 150, listLength: 20 };
 
 async function plan(tags: Tags, ...[layout = null, schemas = {}]: PlanSettings): Promise<Reference> {
@@ -48,17 +48,17 @@ const childrenOf = ({ parts }: ReferencePart): readonly string[] => parts.map(({
 const small = fields(3);
 /** A third of a page. */
 const large = fields(18);
-/** More than a page, though no list is long. */
+/** More than a page, though every list is short. */
 const huge = objectOf(Array.from({ length: 15 }, (_, index) => [`part_${index}`, fields(15)]));
 
-describe("the largest unit that keeps to the budget of a page", () => {
-  test("is the whole contract where that has room", async () => {
+describe("a page is the largest unit that fits its budget", () => {
+  test("which is the whole contract if it fits", async () => {
     const { root } = await plan({ cats: [small, small], dogs: [small] });
     expect(root.parts).toEqual([]);
     expect(root.tags.map(({ name }) => name)).toEqual(["cats", "dogs"]);
   });
 
-  test("is a tag where that has room, and for each other tag an operation", async () => {
+  test("which is a tag if it fits, and single operations of other tags", async () => {
     const reference = await plan({ cats: [small, small], dogs: Array.from({ length: 12 }, () => large) });
     const [cats, dogs, ...others] = reference.root.parts;
     expect([cats?.href, dogs?.href, others]).toEqual(["/api/cats/", "/api/dogs/", []]);
@@ -72,7 +72,7 @@ describe("the largest unit that keeps to the budget of a page", () => {
     expect(hrefOf(reference, "tag-dogs")).toBe("/api/dogs/#tag-dogs");
   });
 
-  test("leaves an operation that is larger than a page the beginnings of its lists", async () => {
+  test("and an operation that is larger than a page shows only the beginnings of its lists", async () => {
     const reference = await plan({ cats: [huge, small] });
     const [list] = reference.root.parts;
     const [alone, other] = list?.parts ?? [];
@@ -83,25 +83,25 @@ describe("the largest unit that keeps to the budget of a page", () => {
   });
 });
 
-describe("the setting of a layout", () => {
+describe("the layout setting", () => {
   const tags = { cats: [small], dogs: [small, small] };
 
   test("`page` never splits", async () => {
     expect(addresses(await plan({ cats: [huge, huge] }, "page"))).toEqual(["/api/"]);
   });
 
-  test("`tags` gives each tag a page, and splits none that has room", async () => {
+  test("`tags` gives each tag a page, and keeps those that fit whole", async () => {
     expect(addresses(await plan(tags, "tags"))).toEqual(["/api/", "/api/cats/", "/api/dogs/"]);
   });
 
-  test("`operations` gives each operation a page below that of its tag", async () => {
+  test("`operations` gives each operation a page below its tag's page", async () => {
     const { root } = await plan(tags, "operations");
     expect(root.parts.map(childrenOf)).toEqual([["/api/get-cats-0/"], ["/api/get-dogs-0/", "/api/get-dogs-1/"]]);
   });
 });
 
-describe("schemas of a reference in parts", () => {
-  test("are packed by initial as far as a page has room", async () => {
+describe("schemas of a split reference", () => {
+  test("are grouped by initial as far as a page has room", async () => {
     const wide = objectOf(Object.entries({ a: fields(19), b: fields(15) }));
     const schemas = Object.fromEntries(["Bat", "Auk", "asp", "Ant"].map((name) => [name, wide]));
     const { root } = await plan({ cats: [small] }, "tags", schemas);
@@ -113,7 +113,7 @@ describe("schemas of a reference in parts", () => {
     ]);
   });
 
-  test("have pages that are called by their first and their last, as far as that tells them from those beside them", () => {
+  test("have pages named after their first and last, as far as needed to distinguish neighbors", () => {
     const name = (...pages: readonly string[][]) =>
       nameSchemaPages(pages.map((names) => names.map((text) => ({ name: text }))));
     expect(
@@ -137,14 +137,14 @@ describe("schemas of a reference in parts", () => {
     ]);
   });
 
-  test("that have more fields than a list prints are led to for each of the others", async () => {
+  test("have links to the fields that a list doesn't print", async () => {
     const reference = await plan({ cats: [small] }, null, { Wide: fields(30) });
     expect(reference.root.listLength).toBe(20);
     expect(hrefOf(reference, "schema-wide.field_19")).toBe("/api/#schema-wide.field_19");
     expect(hrefOf(reference, "schema-wide.field_20")).toBe("/api/#schema-wide");
   });
 
-  test("that are larger than a page have one for the beginnings of their lists", async () => {
+  test("get a page for the beginnings of their lists if they're larger than a page", async () => {
     const { root } = await plan({ cats: [small] }, "tags", { Huge: huge, Small: small });
     const [, page] = root.parts;
     expect(page?.parts.map(({ href, listLength }) => [href, listLength])).toEqual([
@@ -154,7 +154,7 @@ describe("schemas of a reference in parts", () => {
   });
 });
 
-test("an operation alone prints fewer levels of schemas where they are more than a page", async () => {
+test("a single operation prints fewer schema levels if they don't fit on a page", async () => {
   const ring = { type: "object", properties: { left: use("Ring"), right: use("Ring"), ...tree(16) } };
   const levelsOf = async (schemas: object): Promise<number | undefined> =>
     (await plan({ cats: [use(Object.keys(schemas)[0] ?? "")] }, "operations", schemas)).root.parts[0]?.parts[0]?.levels;

@@ -7,7 +7,7 @@ function counter(): () => number {
   return () => ++made;
 }
 
-test("a value is made once while its inputs are the same, which are compared by content", async () => {
+test("a value is computed once as long as its inputs are equal by content", async () => {
   const memory = new ProcessMemory();
   const make = counter();
   const inputs = [["text"], ["text"], ["other"], [new Map([["x", [1]]])], [new Map([["x", [1]]])], [1], [1, undefined]];
@@ -16,7 +16,7 @@ test("a value is made once while its inputs are the same, which are compared by 
   expect(values).toEqual([1, 1, 2, 3, 3, 4, 5]);
 });
 
-test("what was not asked for in twenty builds is forgotten by the next", async () => {
+test("a value that twenty builds didn't use is forgotten by the next one", async () => {
   const memory = new ProcessMemory();
   const make = counter();
   await memory.memo("gone", [], make);
@@ -32,7 +32,7 @@ test("what was not asked for in twenty builds is forgotten by the next", async (
   expect([await memory.memo("kept", [], make), await memory.memo("gone", [], make)]).toEqual([2, 3]);
 });
 
-test("a build in a hurry leaves as it was what nobody waits for, and the next one makes it", async () => {
+test("a hurried build reuses old values that aren't being watched, and the next build updates them", async () => {
   const memory = new ProcessMemory();
   const build = async (input: string, awaited: readonly string[] | null) => {
     memory.begin(awaited && new Set(awaited));
@@ -50,7 +50,7 @@ test("a build in a hurry leaves as it was what nobody waits for, and the next on
   expect(await build("2", ["/a"])).toEqual(["a of 2", "b of 2", "menu of 2", false]);
 });
 
-test("an exception and a rejected promise are not remembered", async () => {
+test("exceptions and rejected promises aren't remembered", async () => {
   const memory = new ProcessMemory();
   const fail = async (): Promise<string> => {
     throw new Error("no");

@@ -22,7 +22,7 @@ test.each([
   expect(detectFormat(type, text)).toBe(notation);
 });
 
-test("a redirect may lead to https or to another path, but not out of https and not off the web", () => {
+test("a redirect may lead to https or another path, but not from https to http or off the web", () => {
   const plain = new URL("http://staging.example.com/redoc");
   const secure = new URL("https://staging.example.com/redoc");
   const below = "/redoc/?format=openapi";
@@ -34,7 +34,7 @@ test("a redirect may lead to https or to another path, but not out of https and 
   }
 });
 
-test("a document is kept in the order it came in, with texts that stay texts and numbers that keep their digits", () => {
+test("a stored document keeps its order, and texts and numbers stay what they are", () => {
   const text =
     '{"b":{"default":1,"404":9007199254740993,"200":"NO"},"a":["2025-01-01",1.5,null,[],{}],"d":"two\\nlines"}';
   expect(formatDocument(text, "yaml")).toMatchInlineSnapshot(`
@@ -58,7 +58,7 @@ test("a document is kept in the order it came in, with texts that stay texts and
   expect(json.replaceAll(/\n */g, "").replaceAll('": ', '":')).toBe(text);
 });
 
-test("formatting is stable: what was kept once comes out the same, whichever notation it came in", () => {
+test("formatting is stable: a stored document is written the same way again, from either notation", () => {
   const text =
     '{"a":{"200":{"x":"# no comment"},"100":[{"y":" padded "}]},"é":"\\u00e9 \\u2028 \\ud83d\\ude9a","k: y":"on"}';
   const yaml = formatDocument(text, "yaml");

@@ -13,7 +13,7 @@ async function readDates(root: string, epoch = ""): Promise<SourceDates> {
   return readDatesOf(root, epoch, readGitState(root));
 }
 
-/** A repository of its own, untouched by the machine's git settings. */
+/** A repository without the machine's git settings. */
 async function git(folder: TemporaryFolder, args: readonly string[], date = 0): Promise<void> {
   const env = {
     GIT_CONFIG_GLOBAL: "/dev/null",
@@ -31,7 +31,7 @@ async function commit(folder: TemporaryFolder, date: number): Promise<void> {
   await git(folder, ["commit", "-qm", "a change"], date);
 }
 
-test("a file's date is that of its last commit, whatever its name, and a file that was never committed has none", async () => {
+test("a file's date is that of its last commit, whatever its name, and an uncommitted file has none", async () => {
   await using folder = await temporaryFolder({
     "content/a.md": "1",
     "content/b c.md": "1",
@@ -52,7 +52,7 @@ test("a file's date is that of its last commit, whatever its name, and a file th
   expect(fallback).toBe(null);
 });
 
-test("the site may lie below the repository's root", async () => {
+test("the site may be below the repository's root", async () => {
   await using folder = await temporaryFolder({ "site/content/a.md": "1", "content/other.md": "1" });
   await git(folder, ["init", "-q"]);
   await commit(folder, 1_700_000_000);
@@ -60,7 +60,7 @@ test("the site may lie below the repository's root", async () => {
   expect([...byFile.keys()]).toEqual(["content/a.md"]);
 });
 
-test("a shallow clone does not know dates, and gives none rather than wrong ones", async () => {
+test("a shallow clone has no dates, because they could be wrong", async () => {
   await using origin = await temporaryFolder({ "content/a.md": "1", "content/b.md": "1" });
   await git(origin, ["init", "-q"]);
   await commit(origin, 1_700_000_000);
@@ -71,7 +71,7 @@ test("a shallow clone does not know dates, and gives none rather than wrong ones
   expect((await readDates(join(clone.path, "site"))).byFile.size).toBe(0);
 });
 
-test("SOURCE_DATE_EPOCH stands in where git does not know; without git there is nothing else", async () => {
+test("SOURCE_DATE_EPOCH is used where git has no date, and without git there are no other dates", async () => {
   await using folder = await temporaryFolder({ "content/a.md": "1" });
   expect((await readDates(folder.path, "1600000000")).fallback).toBe(1_600_000_000);
   expect((await readDates(folder.path, "yesterday")).fallback).toBe(null);
@@ -79,7 +79,7 @@ test("SOURCE_DATE_EPOCH stands in where git does not know; without git there is 
   expect((await readDates(folder.path)).byFile.size).toBe(0);
 });
 
-test("a `.git` that leads in circles is none, and what cannot be looked at in one hinders nobody", async () => {
+test("a circular or unreadable `.git` counts as missing and doesn't stop the build", async () => {
   await using folder = await temporaryFolder({ "site/content/a.md": "1", "other/content/a.md": "1" });
   await symlink(".git", join(folder.path, "site/.git"));
   expect((await readDates(join(folder.path, "site"))).byFile.size).toBe(0);

@@ -17,7 +17,7 @@ test.each([
   expect(readHtml(html).ids).toEqual(new Set());
 });
 
-test("an id is published once: with the element that has it as its own, else with the first", () => {
+test("an id is published once: on the element it belongs to, else on the first", () => {
   const { html, ids, duplicateIds } = readHtml(
     '<p><a id="op"></a><a id="x"></a>id="x"</p><section class="op" id="op"><b title="t" id="x">b</b><a name="x"></a></section>',
   );
@@ -33,7 +33,7 @@ test("an id is published once: with the element that has it as its own, else wit
   );
 });
 
-test("a link may lead into a fold that is filled when it is opened, to what is there then", () => {
+test("a link may lead into a fold that is filled when opened", () => {
   const facts = readHtml(`<details data-anchor="get-a~200"><p>See <a href="#b">B</a></p></details>
 <section id="b">
   <ul>
@@ -60,7 +60,7 @@ test("a link may lead into a fold that is filled when it is opened, to what is t
   expect(anchorsLike("get-a~200~c%20d~rimg", facts)).toContain("get-a~200~c%20d~ring");
 });
 
-test("a fragment of the contract's texts that leads nowhere is text; one of a page stays, for its author to mend", () => {
+test("a broken fragment link becomes text in the contract's texts, and stays in a page for its author to fix", () => {
   const link = (origin: string) =>
     `<p><a href="#gone" title="a" data-origin="${origin}">to <img src="/a.png" data-origin="${origin}"><b>it</b></a>, <a href="#here">x</a></p>`;
   const { html, references } = readHtml(`<i id="here"></i>${link("openapi/api.yaml:1:2")}`);
@@ -69,7 +69,7 @@ test("a fragment of the contract's texts that leads nowhere is text; one of a pa
   expect(readHtml(link("content/a.md:1:2")).html).toContain('<a href="#gone" title="a">to');
 });
 
-test("a link into a fold is judged where sections lead back to themselves", () => {
+test("a link into a fold is checked even if sections refer to themselves", () => {
   const facts = readHtml(
     `<details data-anchor="a~200"><a href="#b~c">B</a></details><ul><li id="b"><a href="#b~c">B</a></li></ul>`,
   );

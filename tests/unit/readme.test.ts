@@ -10,7 +10,7 @@ import { type RecordedSpeed, speedTable, tableIn } from "../bench/speed-table.ts
 const readme = await readFile(join(packageRoot, "README.md"), "utf8");
 const testsReadme = await readFile(join(packageRoot, "tests/README.md"), "utf8");
 
-test("the README is a door, not a house: at most 10 kB", () => {
+test("the README is short: at most 10 kB", () => {
   expect(Buffer.byteLength(readme)).toBeLessThanOrEqual(10_240);
 });
 
@@ -27,7 +27,7 @@ test("every file that the README names exists", async () => {
   expect(await missing(paths)).toEqual([]);
 });
 
-test("every fault of the table names tests, and they exist", async () => {
+test("every fault in the table names existing tests", async () => {
   const faults = testsReadme.slice(testsReadme.indexOf("## Faults"));
   const rows = [...faults.matchAll(/^\| (?!fault|-)(.*?) +\| .* \| (.*?) +\|$/gm)];
   expect(rows.length).toBeGreaterThan(30);
@@ -36,7 +36,7 @@ test("every fault of the table names tests, and they exist", async () => {
   expect(await missing(named.flatMap(({ names }) => names.map((name) => `tests/${name}.test.ts`)))).toEqual([]);
 });
 
-/** Those of the paths that lead to nothing. */
+/** The paths that don't exist. */
 async function missing(paths: readonly string[]): Promise<readonly string[]> {
   const found = paths.map(async (path) =>
     access(join(packageRoot, path)).then(
@@ -47,12 +47,12 @@ async function missing(paths: readonly string[]): Promise<readonly string[]> {
   return (await Promise.all(found)).flat();
 }
 
-test("the changelog has the version that the package says", async () => {
+test("the changelog has the package's version", async () => {
   const changelog = await readFile(join(packageRoot, "CHANGELOG.md"), "utf8");
   expect(changelog).toContain(`\n## ${version}\n`);
 });
 
-test("the table of speed is that of the last recorded run", async () => {
+test("the speed table matches the last recorded run", async () => {
   const recorded: RecordedSpeed = JSON.parse(
     await readFile(join(packageRoot, "tests/bench/recorded-speed.json"), "utf8"),
   );

@@ -4,7 +4,7 @@ import { isTrusted, isTrustedHost, kindOfOrigin } from "#serve/request-origin.ts
 
 const isForSandbox = (host: string | undefined) => isTrustedHost(host, { names: ["box.lan"], anyAddress: true });
 
-test("the sandbox takes names and addresses of this machine for it, and no host that only looks like one", () => {
+test("the sandbox accepts this machine's names and addresses, and no lookalike hosts", () => {
   // prettier-ignore
   const own = [
     "localhost", "localhost:4010", "LOCALHOST", "docs.localhost:1", "127.0.0.1:4010", "[::1]:4010", "192.168.1.7",
@@ -30,14 +30,14 @@ test.each([
   expect(origins.map(kindOf)).toEqual(origins.map(() => kind));
 });
 
-test("a page of the address that the sandbox was called by is known", () => {
+test("a page on the sandbox's own host is known, whatever its port", () => {
   expect(kindOfOrigin({ host: "192.168.1.7:4010", origin: "http://192.168.1.7:3000" }, [])).toBe("known");
 });
 
 const nobody = { origin: undefined, site: undefined, mode: undefined };
 const loopback = { names: [], anyAddress: false };
 
-test("the site is sent to this machine by its names and addresses, and to no host that only looks like one", () => {
+test("the site is served under this machine's names and addresses, and under no lookalike host", () => {
   const own = ["localhost", "localhost:3000", "LOCALHOST", "127.0.0.1:1", "[::1]:3000", "[::1]"];
   // prettier-ignore
   const foreign = [
@@ -49,7 +49,7 @@ test("the site is sent to this machine by its names and addresses, and to no hos
   expect(foreign.filter(isSent)).toEqual([]);
 });
 
-test("with --host, that name and every address are this machine, and still no other name", () => {
+test("--host adds that name and every address, and no other name", () => {
   const hosts = { names: ["docs.lan"], anyAddress: true };
   const answers = ["docs.lan:3000", "Docs.LAN", "192.168.0.7:3000", "[fe80::1]:3000", "evil.example"].map((host) =>
     isTrusted({ ...nobody, host }, hosts),
@@ -57,7 +57,7 @@ test("with --host, that name and every address are this machine, and still no ot
   expect(answers).toEqual([true, true, true, true, false]);
 });
 
-test("behind a name that was agreed on, pages may come by TLS; behind no other one", () => {
+test("pages may use TLS under an allowed name, and under no other", () => {
   const hosts = { names: ["docs.example.com"], anyAddress: false };
   const isAnswered = (host: string, origin: string) => isTrusted({ ...nobody, host, origin }, hosts);
   expect(isAnswered("docs.example.com", "https://docs.example.com")).toBe(true);
@@ -66,7 +66,7 @@ test("behind a name that was agreed on, pages may come by TLS; behind no other o
   expect(isAnswered("localhost:3000", "https://localhost:3000")).toBe(false);
 });
 
-test("an origin must be that of the request itself", () => {
+test("an origin must be the request's own", () => {
   const isAnswered = (origin: string): boolean => isTrusted({ ...nobody, host: "localhost:3000", origin }, loopback);
   expect(isAnswered("http://localhost:3000")).toBe(true);
   const others = ["http://localhost", "http://localhost:3001", "https://localhost:3000", "http://127.0.0.1:3000"];

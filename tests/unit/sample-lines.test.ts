@@ -7,7 +7,7 @@ import type { RequestValue } from "#shared/contract/request.ts";
 const printed = (text: string, lines: readonly SampleLine[]) =>
   lines.map(({ path, start, length }) => `${path.join(" > ")}: ${text.slice(start, start + length)}`);
 
-test("each member of a JSON text has a line, by the names of those that hold it", () => {
+test("each member of a JSON text has a line, found by its path", () => {
   const text = `{
   "results": [
     {
@@ -25,7 +25,7 @@ test("each member of a JSON text has a line, by the names of those that hold it"
   ]);
 });
 
-describe("in a request of any language", () => {
+describe("each member has a line in a request of any language", () => {
   const start: RequestValue = {
     method: "post",
     path: "/sales/S-1/items",
@@ -44,7 +44,7 @@ describe("in a request of any language", () => {
       return { id, lines: printed(code, lines) };
     });
 
-  test("parameters and headers are found where they stand, and the values of the address in it", () => {
+  test("parameters and headers have lines, and so do the values in the address", () => {
     for (const { id, lines } of linesOf(start, ["number", "page", "view", "X-Trace"])) {
       expect([id, lines]).toEqual([id, expect.arrayContaining(["number: S-1"])]);
       for (const [name, value] of [
@@ -59,7 +59,7 @@ describe("in a request of any language", () => {
     }
   });
 
-  test("members of a body are found by where they are in it, whatever the program has around it", () => {
+  test("body members are found by their position in it, whatever code surrounds it", () => {
     const others = new Set(["page", "view", "X-Trace", "Content-Type"]);
     const value = {
       weight: 38_500,
@@ -75,7 +75,7 @@ describe("in a request of any language", () => {
     }
   });
 
-  test("parts of a form are found where their names stand before their values", () => {
+  test("form parts are found where their names precede their values", () => {
     const part = { kind: "field", name: "category", value: "Signed, on paper" } as const;
     const body = { kind: "form", mediaType: "multipart/form-data", parts: [part] } as const;
     for (const { id, lines } of linesOf({ ...start, body }, ["category"]).slice(0, pageLanguages.length))
