@@ -26,7 +26,7 @@ components:
         tag: { type: string, nullable: true, default: none }
 `;
 
-test("a contract without extensions, examples or slashes is simulated too", async () => {
+test("a contract without extensions, examples or trailing slashes is simulated too", async () => {
   const api = callSandbox(await readContractText(pets));
   const before = Number(Object(api.get("/pets").body).length);
   const { status, body } = api.post("/pets", { name: "Rex", secret: "s" });
@@ -44,14 +44,14 @@ test("a contract without extensions, examples or slashes is simulated too", asyn
   });
 });
 
-test("a fixed path comes before one with a parameter, and what is no record is answered with its example", async () => {
+test("a fixed path wins over one with a parameter, and a response that isn't a record is its example", async () => {
   const api = callSandbox(await readContractText(pets));
   expect(api.get("/pets/mine")).toMatchObject({ status: 200, body: { note: expect.any(String) } });
   expect(api.send({ method: "POST", path: "/pets/1/feed" })).toMatchObject({ status: 202, body: null });
   expect(api.get("/pets/x").status).toBe(400);
 });
 
-test("credentials may travel in any of the ways that the contract has", async () => {
+test("credentials are accepted in each way that the contract allows", async () => {
   const api = callSandbox(await readContractText(pets), { isAuthenticationRequired: true });
   const refused = api.get("/pets");
   const message = "Send the query parameter key, or the header Authorization. The sandbox takes any value.";
@@ -64,7 +64,7 @@ test("credentials may travel in any of the ways that the contract has", async ()
   expect(api.send({ method: "GET", path: "/pets", headers: { authorization: "Bearer x" } }).status).toBe(401);
 });
 
-test("a refusal without credentials names the schemes where several share one header", async () => {
+test("a 401 names the schemes if several use the same header", async () => {
   const header = "{ type: apiKey, in: header, name: Authorization }";
   const text = `${head}security: [{ broker: [] }, { carrier: [] }]
 paths: { /pets: { get: { responses: { "200": { description: OK } } } } }
@@ -82,7 +82,7 @@ test.each([
   ["listPet: {}", "1:1", "no operation `listPet`", "listPets"],
   ["listPets:\n  takes:\n    - { from: /pet, where: {}, fields: [] }", "3:9", "no path `/pet`", "/pets"],
   ["listPets:\n  records: [", "2:12", "YAML", ""],
-])("what the sandbox can't be told is a finding at its place: %j", async (text, place, fault, hint) => {
+])("invalid sandbox settings are reported at their position: %j", async (text, place, fault, hint) => {
   const { diagnostics } = await readWithSandbox(pets, text);
   expect(diagnostics).toHaveLength(1);
   const [found] = diagnostics;
@@ -92,12 +92,12 @@ test.each([
   expect(found?.hint ?? "").toContain(hint);
 });
 
-test("a collection may start with records that no example has", async () => {
+test("a collection may start with records that aren't in an example", async () => {
   const api = callSandbox(await readContractText(pets, "listPets:\n  records: [{ id: 1, name: Rex }]"));
   expect(JSON.stringify(api.get("/pets").body)).toContain("Rex");
 });
 
-test("an example id in the path excuses nothing else: a missing query or header, another header's value", async () => {
+test("an example id in the path doesn't excuse a missing query or header, or a wrong header value", async () => {
   const api = callSandbox(
     await readContractText(`
 openapi: 3.1.0

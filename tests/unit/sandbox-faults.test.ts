@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { callSandbox } from "../support/sandbox.ts";
 import { answers, at, call, content, contractOf, listOf, object, takes } from "../support/contract-paths.ts";
 
-/* Faults on demand, and errors in the contract's own shape. */
+/* Simulated errors, and errors in the contract's own shape. */
 
 const problem =
   "{ type: object, required: [title, status], properties: { title: { type: string }, status: { type: integer } } }";
@@ -35,7 +35,7 @@ const prefer = (value: string, method = "GET") =>
     headers: new Map([["prefer", value]]),
   });
 
-test("Prefer: code answers with the contract's example of a status, and does nothing", () => {
+test("Prefer: code returns the contract's example for a status and changes no records", () => {
   const before = api.get("/notes").body;
   const { status, headers, body } = prefer("code=503", "POST");
   expect([status, JSON.parse(body)]).toEqual([503, { title: "Busy", status: 503 }]);
@@ -44,7 +44,7 @@ test("Prefer: code answers with the contract's example of a status, and does not
   expect(api.get("/notes").body).toEqual(before);
 });
 
-test("a status that the contract does not describe is given all the same, in the sandbox's own words", () => {
+test("a status that the contract doesn't describe is returned with the sandbox's own text", () => {
   expect([prefer("code=500").status, prefer("code=500").body]).toEqual([
     500,
     expect.stringContaining("doesn't describe"),
@@ -63,7 +63,7 @@ test.each([
   if (!("delay" in expected)) expect(answer.delay).toBeUndefined();
 });
 
-test("a refusal names all that is wrong in the one text that the contract's errors have, and where the first is", async () => {
+test("an error puts all faults into the contract's one error text, with a pointer to the first", async () => {
   const errors = listOf(object("pointer: { type: string }"));
   const error = `{ type: object, required: [title, errors], properties: { title: { type: string }, detail: { type: string }, errors: ${errors} } }, example: { title: Room is taken, errors: [{ pointer: text }] }`;
   const room =
@@ -81,13 +81,13 @@ test("a refusal names all that is wrong in the one text that the contract's erro
   });
 });
 
-test("a refusal has the shape that the contract describes, with the reason in its place", () => {
+test("an error has the contract's shape, with the reason in its text", () => {
   const { status, headers, body } = api.get("/notes/404");
   expect([status, headers.get("content-type")]).toEqual([404, "application/problem+json"]);
   expect(body).toEqual({ title: expect.stringContaining("no record"), status: 404 });
 });
 
-test("statuses and headers are those that the contract has: 422 and 409, Location and the total", async () => {
+test("statuses and headers are the contract's own: 422 and 409, Location and the total", async () => {
   const yard =
     "{ type: object, required: [code], properties: { code: { type: string, minLength: 2 }, gates: { type: integer } } }";
   const declared = (name: string): string => `, headers: { ${name}: { schema: { type: string } } }`;
@@ -109,7 +109,7 @@ test("statuses and headers are those that the contract has: 422 and 409, Locatio
   expect(get("/yards").headers.get("x-total-count")).toBe("2");
 });
 
-test("a record that has no path of its own has no address", async () => {
+test("a new record without a path of its own gets no Location", async () => {
   const tree = "{ type: object, properties: { ID: { type: integer }, name: { type: string } } }";
   const { post } = callSandbox(
     await contractOf({

@@ -7,25 +7,22 @@ import { answers, call, contractOf, listOf, object } from "../support/contract-p
 import { prefilledRequests } from "../support/prefilled-requests.ts";
 import { callSandbox, shippedContract } from "../support/sandbox.ts";
 
-/* What a reader gets who changes nothing, and what the tab keeps of it. */
+/* The responses to a reader who changes nothing, and what the tab stores of them. */
 
 const contract = await shippedContract();
 const prefilled = await prefilledRequests(contract);
 
-test.each(prefilled)(
-  "$id succeeds as its explorer starts, in a fresh sandbox, as the contract says",
-  ({ id, request }) => {
-    const { status, headers, body } = createSandbox(contract).handle(request);
-    expect([200, 201, 204], body).toContain(status);
-    const value = id === "client_info_read" ? "example" : "simulated";
-    expect(headers).toContainEqual({ name: "X-Sandbox", value });
-    if (status === 204) return;
-    const target = { kind: "response", operation: id, status: String(status) } as const;
-    expect(checkSample(contract, { target, value: JSON.parse(body), isPartial: false })).toEqual([]);
-  },
-);
+test.each(prefilled)("$id's initial form succeeds in a fresh sandbox, as the contract says", ({ id, request }) => {
+  const { status, headers, body } = createSandbox(contract).handle(request);
+  expect([200, 201, 204], body).toContain(status);
+  const value = id === "client_info_read" ? "example" : "simulated";
+  expect(headers).toContainEqual({ name: "X-Sandbox", value });
+  if (status === 204) return;
+  const target = { kind: "response", operation: id, status: String(status) } as const;
+  expect(checkSample(contract, { target, value: JSON.parse(body), isPartial: false })).toEqual([]);
+});
 
-test("a sandbox goes on from what another one saved, after each call", () => {
+test("a sandbox continues from another's saved state, after each call", () => {
   const own = createSandbox(contract);
   for (const { request } of [...prefilled, ...prefilled]) {
     const other = createSandbox(contract);
@@ -34,7 +31,7 @@ test("a sandbox goes on from what another one saved, after each call", () => {
   }
 });
 
-test("a sandbox that goes on from nothing has the records that it started with", () => {
+test("a sandbox without a saved state has its first records", () => {
   const sandbox = createSandbox(contract);
   const first = sandbox.save();
   for (const { request } of prefilled) sandbox.handle(request);
@@ -44,7 +41,7 @@ test("a sandbox that goes on from nothing has the records that it started with",
 });
 
 test.each(["page", "start", "size", "take", "first"])(
-  "a list succeeds as its explorer starts where the contract has a text for `%s`",
+  "a list's initial form succeeds if the contract describes `%s` as text",
   async (name) => {
     const parameter = `{ name: ${name}, in: query, required: true, schema: { type: string } }`;
     const list = answers(listOf(object("id: { type: integer }")));

@@ -6,13 +6,13 @@ import { measureSandbox } from "../support/measure-sandbox.ts";
 import { callSandbox } from "../support/sandbox.ts";
 import { answers, at, call, contractOf, listOf, object, ref, takes } from "../support/contract-paths.ts";
 
-/* What the documents of web frameworks have in common, and no hand-written one: see tests/contracts/frameworks. */
+/* What documents of web frameworks have in common, unlike hand-written ones: see tests/contracts/frameworks. */
 
 const sandboxOf = async (...parts: Parameters<typeof contractOf>) => callSandbox(await contractOf(...parts));
 const text = "{ type: string }";
 const created = (schema: string): string => answers(schema, { status: 201 });
 
-test("what is written as an id or a choice is read as the object that the contract describes, in every answer", async () => {
+test("a value written as an id or a choice is read as the described object, in every response", async () => {
   const api = await sandboxOf(
     {
       "/hauls/": [
@@ -52,7 +52,7 @@ test("what is written as an id or a choice is read as the object that the contra
   expect(api.patch(`/hauls/${id}/`, { carrier: 8 }).body).toEqual({ ...haul, carrier: { id: 8, name: "Road" } });
 });
 
-test("any type is JSON where an object or a list is described", async () => {
+test("the media type */* counts as JSON if an object or a list is described", async () => {
   const crate = object("id: { type: integer }, name: { type: string }");
   const any = { type: "*/*" };
   const api = await sandboxOf({
@@ -66,7 +66,7 @@ test("any type is JSON where an object or a list is described", async () => {
   expect(api.get("/crates").body).toContainEqual(body);
 });
 
-test("PUT and PATCH on a collection whose body cannot name a record show the example", async () => {
+test("PUT and PATCH on a collection return the example if the body can't name a record", async () => {
   const dock = object("id: { type: integer, readOnly: true }, name: { type: string }");
   const bay = object("id: { type: integer }, name: { type: string }");
   const api = await sandboxOf({
@@ -88,7 +88,7 @@ test.each([
   ["/cost_accounts", "cost_account_token", "token", "account_token"],
   ["/line-items", "lineItemId", "id", "itemId"],
 ])(
-  "a reference that ends the name of a path's parameter is no identity: %s",
+  "a reference that ends a path parameter's name isn't the record's id: %s",
   async (path, parameter, key, reference) => {
     const item = object(`${reference}: { type: integer }, ${key}: { type: integer, readOnly: true }`);
     const api = await sandboxOf({
@@ -108,13 +108,13 @@ test.each([
   ["errorMessage: { type: string }", { errorMessage: missing }],
   ["errors: { type: array, items: { type: string } }", { errors: [missing] }],
   ["code: { type: string }, at: { type: integer }", { message: missing }],
-])("a refusal has the contract's shape where that can say why: %s", async (properties, told) => {
+])("an error has the contract's shape if that has room for the reason: %s", async (properties, told) => {
   const sent = takes("{ type: object, required: [name], properties: { name: { type: string } } }");
   const api = await sandboxOf({ "/gates": [call("post", sent, answers(object(properties), { status: 400 }))] });
   expect(api.post("/gates", {})).toMatchObject({ status: 400, body: told });
 });
 
-test("a record that is there already is named with its article", async () => {
+test("an error about an existing record names it with its article", async () => {
   const api = await sandboxOf(
     {
       "/event_types": [call("post", takes(ref("EventType")), answers(ref("EventType")))],
@@ -127,7 +127,7 @@ test("a record that is there already is named with its article", async () => {
   expect(message).toContain("There is already an event type out.");
 });
 
-test("paths that differ in a parameter's name share methods and records, and the one with more words is meant", async () => {
+test("paths that differ only in a parameter's name share records, and the one with more literal text wins", async () => {
   const named = (name: string): string => at(name, "{ type: string, example: a }");
   const done = (note: string): string => answers(object(`note: { type: string, example: ${note} }`));
   const api = await sandboxOf({
@@ -141,14 +141,14 @@ test("paths that differ in a parameter's name share methods and records, and the
   expect(api.get("/v1/a").status).toBe(200);
   const bodies = [api.patch("/v1/a", { note: "later" }), api.get("/v1/a"), api.post("/v1/a:seal", {})];
   expect(bodies.map(({ body }) => Object(body).note)).toEqual(["later", "later", "seal"]);
-  // Of reads, the one path with GET is meant, which has no such record.
+  // Only one path has GET, and it has no such record.
   expect(api.get("/v1/a:seal").status).toBe(404);
   const { status, headers } = api.delete("/v1/a");
   expect([status, headers.get("allow")]).toEqual([405, "GET, PATCH, HEAD, OPTIONS"]);
 });
 
 test.each(["", "additionalProperties: true, "])(
-  "what is write-only stays out of answers, within lists and objects as well (%s)",
+  "write-only fields aren't in responses, lists and objects included (%s)",
   async (more) => {
     const pin = "pin: { type: string, writeOnly: true }";
     const crew = listOf(object(`name: { type: string }, ${pin}, mate: ${object(pin)}`));
@@ -169,7 +169,7 @@ test.each([
   ["a ULID", 'string, pattern: "^[0-7][0-9A-HJKMNP-TV-Z]{25}$", example: 01G65Z755AFWAKHE12NY0CQ9FH'],
   ["digits of a database", 'string, pattern: "^[a-f\\\\d]{24}$"'],
   ["a number", "integer"],
-])("what is made gets an id that the paths of its records take: %s", async (_, schema) => {
+])("a new record gets an id that its paths accept: %s", async (_, schema) => {
   const [type = ""] = schema.split(",");
   const record = object(`id: { type: ${type}, readOnly: true }, label: { type: string }`);
   const named = (name: string): string => at(name, `{ type: ${schema} }`);
@@ -185,7 +185,7 @@ test.each([
   expect(labelOf(ids[0])).toBe("third");
 });
 
-test("where an envelope is one of several, its record is that of the first", async () => {
+test("the record in a choice of envelopes is the first one's", async () => {
   const branch =
     "{ type: object, required: [name, stage], properties: { name: { type: string }, stage: { type: string } } }";
   const other = `{ type: object, required: [base], properties: { base: ${branch}, name: { type: string } } }`;
@@ -199,7 +199,7 @@ test("where an envelope is one of several, its record is that of the first", asy
   expect(api.get("/branches/later").body).toEqual({ data: { name: "later", stage: "stage" } });
 });
 
-test("members that answers do not have, and other types of a choice, are read as the contract describes them", async () => {
+test("fields that responses don't have, and other types of a choice, are read as the contract describes them", async () => {
   const page = `oneOf: [${text}, ${ref("Page")}]`;
   const sent = object(
     `body: ${object(`title: ${text}, markup: ${text}`)}, parent: { type: integer }, size: { type: integer }, fees: { type: object, additionalProperties: { type: number } }, state: ${text}`,
@@ -235,7 +235,7 @@ test.each([
 });
 
 test.each(["{ type: string, format: uuid }", "{ type: integer }"])(
-  "a call that answers with the id of a new record answers with one that can be read: %s",
+  "a call that returns a new record's id returns one that can be read: %s",
   async (id) => {
     const label = object(`id: ${id}, name: ${text}`);
     const api = await sandboxOf({
@@ -265,13 +265,13 @@ test.each(["^usr_[A-Za-z0-9]+$", "^[A-Za-z0-9_-]{21}$", "^user_[0-9a-hjkmnp-tv-z
   },
 );
 
-test("parentheses of a path may be encoded", async () => {
+test("parentheses in a path may be encoded", async () => {
   const api = await sandboxOf({ "/trees({id})/leaves": [at("id"), call("get", answers(text))] });
   expect(["/trees(7)/leaves", "/trees%287%29/leaves"].map((path) => api.get(path).status)).toEqual([200, 200]);
   expect(api.get("/trees(x)/leaves").status).toBe(400);
 });
 
-test("a parameter for the type of the body, which OpenAPI says to ignore, is ignored", async () => {
+test("a Content-Type parameter is ignored, as OpenAPI says", async () => {
   const type = "{ name: Content-Type, in: header, schema: { type: string, enum: [application/x-tar] } }";
   const api = await sandboxOf({
     "/builds": [`parameters: [${type}]`, call("post", takes(object("name: { type: string }")), answers(text))],
@@ -279,7 +279,7 @@ test("a parameter for the type of the body, which OpenAPI says to ignore, is ign
   expect(api.post("/builds", { name: "Yew" }).status).toBe(200);
 });
 
-test("a record that is answered as a text is answered with the one that the contract shows, and kept", async () => {
+test("a record is stored even if its response is text, which is then the contract's example", async () => {
   const label = object("id: { type: string }");
   const api = await sandboxOf({
     "/labels": [call("post", takes(label), created(label))],
@@ -292,7 +292,7 @@ test("a record that is answered as a text is answered with the one that the cont
   expect(api.get("/labels/L2").status).toBe(404);
 });
 
-test("a period that starts at a date is no page, and neither is a size in words", async () => {
+test("neither a start date nor a size in words counts as paging", async () => {
   const since = "{ name: start, in: query, required: true, schema: { type: string, format: date } }";
   const size = "{ name: size, in: query, schema: { type: string, enum: [small, large] } }";
   const api = await sandboxOf({
@@ -306,7 +306,7 @@ test("a period that starts at a date is no page, and neither is a size in words"
   expect(api.get("/prices?start=2025-03-01&size=small").status).toBe(200);
 });
 
-test("a list that has calls of its own is kept where the body describes it", async () => {
+test("a list with its own calls is also stored if the body has it", async () => {
   const item = object("name: { type: string }");
   const order = object(`id: { type: integer, readOnly: true }, items: ${listOf(item)}`);
   const api = await sandboxOf({
@@ -322,22 +322,19 @@ test("a list that has calls of its own is kept where the body describes it", asy
   expect(api.put(`/orders/${id}`, { items: [{ name: "Oar" }] }).body).toEqual({ id, items: [{ name: "Oar" }] });
 });
 
-test.each(["{}", "{ description: Changes. }"])(
-  "a patch that isn't described begins as one without changes: %s",
-  async (schema) => {
-    const tree = object("id: { type: integer, readOnly: true }, kind: { type: string }");
-    const contract = await contractOf({
-      "/trees/{id}": [
-        at("id"),
-        call("get", answers(tree)),
-        call("patch", takes(schema, "application/json-patch+json"), answers(tree)),
-      ],
-    });
-    expect((await measureSandbox(contract)).firstSends.map(({ status }) => status)).toEqual([200, 200]);
-  },
-);
+test.each(["{}", "{ description: Changes. }"])("an undescribed patch starts with no changes: %s", async (schema) => {
+  const tree = object("id: { type: integer, readOnly: true }, kind: { type: string }");
+  const contract = await contractOf({
+    "/trees/{id}": [
+      at("id"),
+      call("get", answers(tree)),
+      call("patch", takes(schema, "application/json-patch+json"), answers(tree)),
+    ],
+  });
+  expect((await measureSandbox(contract)).firstSends.map(({ status }) => status)).toEqual([200, 200]);
+});
 
-test("of paths that differ in a parameter's type, the one that takes the value answers", async () => {
+test("among paths that differ in a parameter's type, the one that accepts the value responds", async () => {
   const tree = object("id: { type: integer }, name: { type: string, example: Elm }");
   const contract = await contractOf({
     "/trees/{id}": [at("id"), call("get", answers(tree))],

@@ -10,18 +10,18 @@ import { prefilledRequests } from "../support/prefilled-requests.ts";
 import { readText } from "../support/inline-contract.ts";
 import { shippedContract } from "../support/sandbox.ts";
 
-/* The file that pages have of a contract for their sandbox: made here, where contracts are read. */
+/* The file that a page has of a contract for its sandbox. It is made here, where contracts are read. */
 
 const contract = await shippedContract();
 const data = String(planPageSandbox(contract)?.content);
 const prefilled = await prefilledRequests(contract);
 
-test("the file of a contract makes the same sandbox as the contract", () => {
+test("a contract's file makes the same sandbox as the contract", () => {
   const [own, page] = [createSandbox(contract), createSandbox(parseSlice(data))];
   for (const { request } of [...prefilled, ...prefilled]) expect(page.handle(request)).toEqual(own.handle(request));
 });
 
-test("the sandbox of a page and this contract's data are at most 60 kB together", () => {
+test("a page's sandbox and this contract's data are at most 60 kB together", () => {
   const root = new URL("../../lib/client/", import.meta.url);
   const files: { readonly files: readonly string[] } = JSON.parse(readFileSync(new URL("manifest.json", root), "utf8"));
   const script = files.files.filter((name) => name.startsWith("page-worker-"));
@@ -31,7 +31,7 @@ test("the sandbox of a page and this contract's data are at most 60 kB together"
   expect(bytes).toBeLessThanOrEqual(60_000);
 });
 
-test("a contract whose data would keep readers waiting has no sandbox in its pages", async () => {
+test("a contract with too much data has no sandbox in its pages", async () => {
   const text = "x".repeat(1_000_000);
   const { contract: large } = await readText(
     `openapi: 3.1.0\ninfo: { title: T, version: "1" }\npaths: { /x: { get: { responses: { "200": { description: D } } } } }\ncomponents:\n  schemas:\n    Text: { type: string, default: ${text} }\n`,

@@ -22,7 +22,7 @@ function answerExample(operation: string, status: string, index = 0): Json {
   return JSON.parse(toJsonText(response?.content[0]?.examples[index]?.value ?? null));
 }
 
-/** What a call with the contract's example creates is the example of its answer. */
+/** The response to the contract's example request is the contract's example response. */
 function expectExample(path: string, operation: string, index = 0): void {
   const { status, body } = api.post(path, example(operation, index));
   expect([status, body]).toEqual([201, answerExample(operation, "201", index)]);
@@ -31,7 +31,7 @@ function expectExample(path: string, operation: string, index = 0): void {
 const pdf = { name: "pod-LD-20417.pdf", type: "application/pdf", content: tinyFiles.pdf };
 const delivered = "Signed Bill of Lading (Delivered)";
 
-test("a fresh sandbox holds what no guide creates: the batch of three invoices, companies and categories", () => {
+test("a fresh sandbox has what guides use and don't create: three invoices, companies and categories", () => {
   expect(api.get("/broker_invoices/?page=1&page_size=2").body).toMatchObject({
     count: 9,
     next: "http://sandbox.test/v1/external_api/broker_invoices/?page=2&page_size=2",
@@ -54,14 +54,14 @@ test.each([
   ["/carrier_invoices/", "InvoiceStatus"],
   ["/carrier_relationships/", "CarrierRelationshipStatus"],
   ["/debtor_relationships/", "DebtorRelationshipStatus"],
-])("%s has a record of every %s, so that what a reader does about each can be tried", (path, name) => {
+])("%s has a record of every %s, so that a reader can try each", (path, name) => {
   const statuses = new Set(recordsOf(path).map(({ status }) => status));
   const values = contract.schemaByName.get(name)?.enum.map(({ value }) => value) ?? [];
   expect(values.length).toBeGreaterThanOrEqual(3);
   expect(statuses).toEqual(new Set(values));
 });
 
-test("the batch that the self-finance guide prints is complete: loads of its own, an approved carrier", () => {
+test("the batch in the self-finance guide is complete, with its own loads and an approved carrier", () => {
   const invoices = recordsOf("/broker_invoices/");
   const batch = invoices.filter(({ status }) => status === "PENDING");
   expect(batch).toHaveLength(3);
@@ -70,7 +70,7 @@ test("the batch that the self-finance guide prints is complete: loads of its own
   expect(recordsOf("/carrier_relationships/?external_id=CARR-0733")).toMatchObject([{ status: "APPROVED" }]);
 });
 
-test("the broker guide's calls give the answers that the contract shows, ids and times included", () => {
+test("the broker guide's calls return the contract's examples, including ids and times", () => {
   expectExample("/carrier_relationships/", "carrier_relationships_create");
   expectExample("/debtor_relationships/", "debtor_relationships_create");
   expectExample("/broker_invoices/", "broker_invoices_create");
@@ -83,7 +83,7 @@ test("the broker guide's calls give the answers that the contract shows, ids and
   expect(api.get("/broker_invoices/BI-100482/").body).toEqual(answerExample("broker_invoices_read", "200"));
 });
 
-test("the carrier guide's calls give the answers that the contract shows", () => {
+test("the carrier guide's calls return the contract's examples", () => {
   const id = "5d9a7c10-3e84-4b21-a6f7-c0e2915b48d3";
   const company_name = "Harborline Logistics LLC";
   const found = { id, company_name, external_id: null };
@@ -111,7 +111,7 @@ test("a search result names the relationship once there is one", () => {
   expect(api.get("/carriers/?mc=9900142").body).toMatchObject({ results: [{ external_id: null }] });
 });
 
-test("a relationship is filled from its own carrier, and an invoice from its own relationship", () => {
+test("a relationship gets its carrier's data, and an invoice its relationship's", () => {
   const sent = { carrier_id: "8a41c6d2-90b7-4e35-b1f8-5c7d02e94a16", external_id: "COPPER" };
   const carrier = { contact_name: "Sam Ortega", company_name: "Copper Ridge Freight LLC", mc: "9900361" };
   expect(api.post("/carrier_relationships/", sent).body).toMatchObject({ ...carrier, status: "PENDING" });
@@ -121,7 +121,7 @@ test("a relationship is filled from its own carrier, and an invoice from its own
   expect(body).toMatchObject({ carrier_mc: "1", carrier_dot: "99003610" });
 });
 
-test("create, list, read, patch, delete", () => {
+test("a record can be created, listed, read, patched and deleted", () => {
   const load = { ...Object(example("loads_create")), load_number: "A B/1" };
   const { status, body } = api.post("/loads/", load);
   expect([status, body]).toEqual([201, { ...load, created_at: "2025-03-17T15:26:18Z" }]);
@@ -142,7 +142,7 @@ test("a load keeps several origins in their order", () => {
   expect(api.get("/loads/TWO/").body).toMatchObject({ origin_locations: origins });
 });
 
-test("null is a value, absent is not: PATCH sets the one and leaves the other", () => {
+test("PATCH sets a null field to null and leaves an absent one unchanged", () => {
   api.post("/carrier_invoices/", example("carrier_invoices_create"));
   api.patch("/carrier_invoices/CI-200731/", { notes: "x" });
   const before = { invoice_date: "2025-03-12T00:00:00Z", notes: "x" };
@@ -153,7 +153,7 @@ test("null is a value, absent is not: PATCH sets the one and leaves the other", 
   expect(api.post("/carrier_invoices/", sent).body).toMatchObject({ invoice_date: null });
 });
 
-test("a created record has the contract's defaults, and nothing of the example that was left out", () => {
+test("a created record has the contract's defaults, and no values from the example", () => {
   const { body } = api.post("/carrier_invoices/", { load_number: "L", debtor_id: "BRK-500", amount: 0 });
   expect(body).toEqual({
     invoice_number: "CI-200732",
@@ -174,7 +174,7 @@ test("a created record has the contract's defaults, and nothing of the example t
 
 const detention = { amount: 7500, external_category: { name: "Detention", code: "DETENTION" } };
 
-test("PUT drops what is left out, but not what the provider sets or other calls added", () => {
+test("PUT removes absent fields, except those that the provider sets or other calls added", () => {
   api.post("/carrier_invoices/", { ...Object(example("carrier_invoices_create")), factored: false, notes: "old" });
   api.post("/line_items/", { ...detention, invoice_number: "CI-200731" });
   const sent = { load_number: "LD-20417", amount: 1, debtor_id: "BRK-500" };
@@ -185,7 +185,7 @@ test("PUT drops what is left out, but not what the provider sets or other calls 
   expect(body).not.toHaveProperty("purchase_order_number");
 });
 
-test("a line item goes to the invoice that has the number, and adjusts its amount only when told to", () => {
+test("a line item is added to the numbered invoice, and adjusts its amount only on request", () => {
   api.post("/broker_invoices/", example("broker_invoices_create"));
   api.post("/carrier_invoices/", example("carrier_invoices_create"));
   const add = (invoice_number: string, more = {}) =>
@@ -200,7 +200,7 @@ test("a line item goes to the invoice that has the number, and adjusts its amoun
   expect(add("BI-100482", { amount: -300000, adjust_invoice_amount: true }).status).toBe(400);
 });
 
-test("the example's number is for the example's invoice; others count on past it and past what exists", () => {
+test("the example invoice gets the example's number, and others count on without conflicts", () => {
   const other = { load_number: "LD-1", amount: 1, carrier_amount: 1 };
   const numbers = Array.from({ length: 9 }, () => api.post("/broker_invoices/", other).body);
   const digits = ["483", "484", "485", "486", "487", "488", "489", "493", "494"];
@@ -212,7 +212,7 @@ test("the example's number is for the example's invoice; others count on past it
   expect(api.post("/broker_invoices/", changed).body).toMatchObject({ invoice_number: "BI-100482" });
 });
 
-test("a record of its own key is made once", () => {
+test("a second record with the same key is refused", () => {
   api.post("/loads/", example("loads_create"));
   const hint = expect.stringContaining("change `load_number`, or reset the sandbox");
   const faults = [{ in: "body", pointer: "/load_number", message: "there is already a load LD-20417", hint }];
@@ -236,7 +236,7 @@ test("a paging loop reads every record once", () => {
   });
 });
 
-test("a page past the end is a 404; page 1 of nothing is not", () => {
+test("a page past the end is a 404, except for page 1 of an empty list", () => {
   const message = "There is no page 6: the last one is 5.";
   expect(api.get("/broker_invoices/?page=6&page_size=2")).toMatchObject({ status: 404, body: { message } });
   expect(api.get("/loads/?page=1&page_size=2").status).toBe(200);
@@ -245,7 +245,7 @@ test("a page past the end is a 404; page 1 of nothing is not", () => {
     expect(api.get(`/loads/?${query}`).status).toBe(400);
 });
 
-test("reset brings back the first records; the same calls give the same answers again", () => {
+test("reset restores the first records, and the same calls get the same responses again", () => {
   const run = (): readonly Answer[] => [
     api.post("/broker_invoices/", { load_number: "A", amount: 1, carrier_amount: 1 }),
     api.upload("/broker_invoices/BI-100490/attachments", { attachment: pdf, category: "Other" }),
@@ -263,13 +263,13 @@ function attachWith(seed: string): Json {
   return callSandbox(contract, { seed }).upload(path, { attachment: pdf, category: "Other" }).body;
 }
 
-test("a seed changes the ids that have no pattern", () => {
+test("a seed changes the ids that don't follow a pattern", () => {
   expect(attachWith("a")).toEqual(attachWith("a"));
   expect(Object(attachWith("a")).id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}$/);
   expect(Object(attachWith("a")).id).not.toBe(Object(attachWith("b")).id);
 });
 
-test("what a guide creates is there when it is asked for by its id, in no list before, and gone once it is deleted", () => {
+test("a guide's record can be read by its id before it's created, and is gone after it's deleted", () => {
   const fresh = callSandbox(contract);
   expect(fresh.get("/loads/").body).toMatchObject({ count: 1, results: [{ load_number: "LD-20219" }] });
   expect(fresh.patch("/loads/LD-20417/", { weight: 41_500 }).body).toMatchObject({ weight: 41_500 });
@@ -280,7 +280,7 @@ test("what a guide creates is there when it is asked for by its id, in no list b
   expect(fresh.get("/loads/LD-20417/").status).toBe(404);
 });
 
-test("whoever creates first what a guide creates has it as sent, and may delete it for good", () => {
+test("a reader who creates a guide's record first gets it as sent, and can delete it for good", () => {
   const fresh = callSandbox(contract);
   const request = { ...Object(answerExample("loads_create", "201")), weight: 5, created_at: undefined };
   expect(fresh.post("/loads/", JSON.parse(JSON.stringify(request))).status).toBe(201);

@@ -6,7 +6,7 @@ import { readContractText } from "../support/read-contract-text.ts";
 import { type Caller, callSandbox, shippedContract } from "../support/sandbox.ts";
 import { answers, call, listOf, object, ref, takes } from "../support/contract-paths.ts";
 
-/* What a body names must be there: an id of the wrong kind is the one mistake that no answer shows. */
+/* Records that a body refers to must exist: no response would show an id of the wrong kind. */
 
 const contract = await shippedContract();
 let api: Caller;
@@ -20,7 +20,7 @@ const lakeshore = "b81e4d57-0a9c-4f36-8e2d-75c3f1a9640e";
 
 const invoice = { load_number: "LD-1", amount: 5, carrier_amount: 4 };
 
-/** Status and sentence of a refusal. */
+/** Status and message of an error. */
 function refusal(path: string, body: Json): string {
   const { status, body: answer } = api.post(path, body);
   return `${status} ${Object(answer).message}`;
@@ -29,7 +29,7 @@ function refusal(path: string, body: Json): string {
 const refusalOfInvoice = (more: Readonly<Record<string, Json>>) =>
   refusal("/broker_invoices/", { ...invoice, ...more });
 
-test("the provider's id of a carrier is refused on an invoice, with the id that belongs there", () => {
+test("the provider's id of a carrier on an invoice is refused, with the id to use", () => {
   api.post("/carrier_relationships/", { carrier_id: copperRidge, external_id: "COPPER" });
   expect(refusalOfInvoice({ carrier_id: copperRidge })).toBe(
     "400 This is the provider's id of the carrier. Send your `external_id`, COPPER.",
@@ -37,7 +37,7 @@ test("the provider's id of a carrier is refused on an invoice, with the id that 
   expect(api.post("/broker_invoices/", { ...invoice, carrier_id: "COPPER" }).status).toBe(201);
 });
 
-test("it names the relationship of the guide before a reader has made it, and how to make one where there is none", () => {
+test("the error suggests the guide's relationship before it's created, or the call that creates one", () => {
   expect(refusalOfInvoice({ carrier_id: prairieWind })).toBe(
     "400 This is the provider's id of the carrier. Send your `external_id`, CARR-1042.",
   );
@@ -46,7 +46,7 @@ test("it names the relationship of the guide before a reader has made it, and ho
   );
 });
 
-test("an id that belongs to nothing is refused, with the ids that there are", () => {
+test("an unknown id is refused, with the existing ones", () => {
   api.post("/carrier_relationships/", { carrier_id: copperRidge, external_id: "COPPER" });
   expect(refusalOfInvoice({ carrier_id: "NOPE" })).toBe(
     '400 The sandbox has no carrier relationship "NOPE". It has CARR-0733, CARR-0871, CARR-0915, COPPER; POST /carrier_relationships/ makes one.',
@@ -56,12 +56,12 @@ test("an id that belongs to nothing is refused, with the ids that there are", ()
   );
 });
 
-test("what the contract refuses is told first, and an id that is left out names nothing", () => {
+test("contract faults are reported first, and an absent id refers to nothing", () => {
   expect(refusalOfInvoice({ amount: -1, carrier_id: "NOPE" })).toContain("amount");
   expect(api.post("/broker_invoices/", invoice).status).toBe(201);
 });
 
-test("every id of a body is told of, each at its place", () => {
+test("every wrong id in a body is reported at its pointer", () => {
   const { body } = api.post("/broker_invoices/", { ...invoice, carrier_id: "NOPE", debtor_id: lakeshore });
   expect(body).toMatchObject({
     faults: [
@@ -76,7 +76,7 @@ test("every id of a body is told of, each at its place", () => {
   });
 });
 
-test("the debtor of a carrier invoice is one of a relationship, at every call that takes it", () => {
+test("every call with a debtor on a carrier invoice needs one with a relationship", () => {
   const made = { load_number: "L", amount: 1 };
   expect(refusal("/carrier_invoices/", { ...made, debtor_id: lakeshore })).toMatch(/^400 /);
   expect(api.post("/carrier_invoices/", { ...made, debtor_id: "CUST-2077" }).status).toBe(201);
@@ -85,7 +85,7 @@ test("the debtor of a carrier invoice is one of a relationship, at every call th
   expect(api.put("/carrier_invoices/CI-200732/", { ...made, debtor_id: "CUST-2077" }).status).toBe(200);
 });
 
-test("what an invoice has stays good when its relationship is gone", () => {
+test("an invoice's ids stay valid after its relationship is deleted", () => {
   api.post("/debtor_relationships/", { debtor_id: lakeshore, external_id: "MINE" });
   api.post("/carrier_invoices/", { load_number: "L", amount: 1, debtor_id: "MINE" });
   api.delete("/debtor_relationships/MINE/");
@@ -93,14 +93,14 @@ test("what an invoice has stays good when its relationship is gone", () => {
   expect(refusal("/carrier_invoices/", { load_number: "L", amount: 1, debtor_id: "MINE" })).toMatch(/^400 /);
 });
 
-test("a relationship is with a company that the search finds", () => {
+test("a relationship needs a company that the search finds", () => {
   const nobody = "00000000-0000-4000-8000-000000000000";
   expect(refusal("/carrier_relationships/", { carrier_id: nobody, external_id: "X" })).toContain(
     `400 The sandbox has no carrier "${nobody}". It has ${prairieWind}, `,
   );
 });
 
-test("an id of the contract's own examples is good from the start, and lists stay as they are", () => {
+test("an id from the contract's examples is valid from the start, and doesn't change lists", () => {
   const sent = { ...invoice, carrier_id: "CARR-1042", debtor_id: "CUST-2077" };
   expect(api.post("/broker_invoices/", sent)).toMatchObject({ status: 201, body: { carrier_mc: "9900142" } });
   expect(api.get("/carrier_relationships/").body).toMatchObject({ count: 3 });
@@ -117,7 +117,7 @@ components: { schemas: { Note: ${object("id: { type: string, readOnly: true }, b
 `;
 const by = "addNote:\n  takes: [{ from: /people, where: { id: by } }]";
 
-test("of a kind that there are no records of, any id is taken", async () => {
+test("any id is accepted if no records of its kind exist", async () => {
   const people = callSandbox(await readContractText(notes, by));
   expect(people.post("/notes", { by: "anybody", text: "A" }).status).toBe(201);
   const known = callSandbox(await readContractText(notes, `${by}\nlistPeople:\n  records: [{ id: P-1 }]`));

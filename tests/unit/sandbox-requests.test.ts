@@ -30,7 +30,7 @@ function format(answer: Answer): readonly string[] {
   );
 }
 
-test("dollars in a field of cents are refused; another whole number may be written with a point", () => {
+test("dollars in a field of cents are refused, and other whole numbers may have a decimal point", () => {
   const body = '{ "load_number": "LD-20417", "amount": 2400.00, "carrier_amount": 1 }';
   expect(format(sendJson(body, "/broker_invoices/"))).toEqual([
     "/amount: `amount` is a whole number of cents, not 2400.00 (did you mean 240000?)",
@@ -40,7 +40,7 @@ test("dollars in a field of cents are refused; another whole number may be writt
   expect(format(sendJson(load.replace("42000.0", "-1.0")))).toContain("/weight: `weight` must be 0 or more, not -1.0");
 });
 
-test("every fault of a body is listed, with its pointer and what to do", () => {
+test("every fault of a body is listed with its pointer and what to do", () => {
   const wrong = { amount: "240000", carrier_amount: -1, carier_id: "CARR-1042", status: "PAID" };
   const answer = api.post("/broker_invoices/", { ...wrong, contract_type: "NON_FACTORED_STANDARD" });
   expect(answer.status).toBe(400);
@@ -58,7 +58,7 @@ test("every fault of a body is listed, with its pointer and what to do", () => {
   });
 });
 
-test("what is read-only on update is refused on update", () => {
+test("a field that is read-only on updates is refused there", () => {
   const answer = api.patch("/broker_invoices/BI-100490/", { load_number: "X", carrier_id: "Y", debtor_id: "Z" });
   const refusal = (name: string) => `/${name}: \`${name}\` is returned, but this call doesn't take it (leave it out)`;
   expect(format(answer)).toEqual(["load_number", "carrier_id", "debtor_id"].map(refusal));
@@ -72,7 +72,7 @@ test("faults deep in a body have deep pointers", () => {
   expect(pointers).toEqual(expect.arrayContaining(["", "/trailer_type", "/length", ...below]));
 });
 
-test("only an allowed contract type is taken", () => {
+test("only an allowed contract type is accepted", () => {
   const invoice = { load_number: "L", amount: 1, carrier_amount: 1 };
   expect(format(api.post("/broker_invoices/", { ...invoice, contract_type: "NON_FACTORED_BILL_OUT" }))).toEqual([
     "/contract_type: `contract_type` must be one of those that GET /client_info/ allows (one of STD_BROKER, SELF_FINANCE_NO_INVOICE, SELF_FINANCE_WITH_INVOICE)",
@@ -80,7 +80,7 @@ test("only an allowed contract type is taken", () => {
   expect(faultsOf(api.post("/broker_invoices/", { ...invoice, contract_type: "NO_SUCH" }))).toHaveLength(1);
 });
 
-test("line items are taken by their own call only", () => {
+test("line items are accepted only by their own call", () => {
   const invoice = { load_number: "L", amount: 1, carrier_amount: 1 };
   expect(api.post("/broker_invoices/", { ...invoice, line_items: [] }).status).toBe(201);
   expect(faultsOf(api.post("/broker_invoices/", { ...invoice, line_items: [{ amount: 1 }] }))).toMatchObject([
@@ -111,7 +111,7 @@ test("a path is exact: another slash, letter case or name is a 404 with a hint",
   expect(hintOf("GET", "/LOADS/")).toBe("404 did you mean /loads/?");
 });
 
-test("a path that names nothing, or is no path, is a 404", () => {
+test("an unknown or invalid path is a 404", () => {
   // prettier-ignore
   const paths = [
     "/", "//", "", "/%2e%2e/", "/loads//", "/../etc/passwd", "/__proto__/", "/%00/", "/%E0%A4%A/", `/${"a/".repeat(5000)}`,
@@ -119,7 +119,7 @@ test("a path that names nothing, or is no path, is a 404", () => {
   expect(paths.filter((path) => api.get(path).status !== 404)).toEqual([]);
 });
 
-test("a missing record names those that there are", () => {
+test("the error for a missing record lists existing ones", () => {
   expect(api.get("/broker_invoices/BI-100480/").body).toMatchObject({ hint: "did you mean BI-100490?" });
   expect(api.get("/broker_invoices/nothing-like-it-at-all/").body).toMatchObject({
     hint: "it has BI-100490, BI-100491, BI-100492, BI-100471, BI-100472, …; POST /broker_invoices/ makes one",
@@ -130,7 +130,7 @@ test("a missing record names those that there are", () => {
   expect(api.delete("/loads/%E0%A4%A/").status).toBe(404);
 });
 
-test("a wrong method is a 405 that names the right ones; OPTIONS and HEAD work", () => {
+test("a wrong method is a 405 that lists the right ones, and OPTIONS and HEAD work", () => {
   const put = api.send({ method: "PUT", path: "/broker_invoices/BI-100490/" });
   expect([put.status, put.headers.get("allow")]).toEqual([405, "GET, PATCH, DELETE, HEAD, OPTIONS"]);
   expect(api.get("/carrier_relationships/CARR-1042/").headers.get("allow")).toBe("DELETE, OPTIONS");
@@ -141,7 +141,7 @@ test("a wrong method is a 405 that names the right ones; OPTIONS and HEAD work",
   expect(api.send({ method: "HEAD", path: "/loads/none/" })).toMatchObject({ status: 404, body: null });
 });
 
-test("a body of another media type is a 415 that says which one is taken", () => {
+test("a body of another media type is a 415 that lists the accepted one", () => {
   const send = (headers: Readonly<Record<string, string>>, path = "/loads/") =>
     api.send({ method: "POST", path, headers, body: JSON.stringify({ load_number: "L" }) });
   const hint = "curl --data sends this type unless you add -H 'Content-Type: application/json'";
@@ -154,7 +154,7 @@ test("a body of another media type is a 415 that says which one is taken", () =>
   expect(send(json, "/broker_invoices/BI-100490/attachments").status).toBe(415);
 });
 
-test("a body that is no JSON is a 400, whatever it is", () => {
+test("a body that isn't valid JSON is a 400", () => {
   expect(format(sendJson(""))).toEqual([": the body is missing"]);
   expect(format(sendJson("{'a': 1}"))).toEqual([": this isn't JSON: unexpected `'a'` (line 1, column 2)"]);
   expect(format(sendJson('{"amount": 1,\n "amount": 2}'))).toEqual([
@@ -169,14 +169,14 @@ test("a body that is no JSON is a 400, whatever it is", () => {
   expect(sendJson(" ".repeat(10_000_001)).status).toBe(413);
 });
 
-test("a number that would not come back as it was sent is refused", () => {
+test("a number that would be returned differently is refused", () => {
   const body = '{"load_number": "L", "amount": 12345678901234567890, "carrier_amount": 1}';
   expect(format(sendJson(body, "/broker_invoices/"))).toEqual([
     "/amount: the number is larger than the sandbox, like most JSON parsers, can keep exactly (at most 9007199254740991)",
   ]);
 });
 
-test("names from Object.prototype are names like others", () => {
+test("names from Object.prototype are ordinary names", () => {
   const body =
     '{"__proto__": {"amount": 1}, "constructor": 1, "toString": 2, "load_number": "__proto__", "amount": 1, "carrier_amount": 1}';
   const answer = sendJson(body, "/broker_invoices/");
@@ -188,7 +188,7 @@ test("names from Object.prototype are names like others", () => {
   expect(api.delete("/carrier_relationships/__proto__/").status).toBe(204);
 });
 
-test("an answer lists at most a hundred faults", () => {
+test("an error lists at most a hundred faults", () => {
   const body = Object.fromEntries(Array.from({ length: 250 }, (_, index) => [`unknown${index}`, 1]));
   const answer = api.patch("/loads/L/", body);
   expect(faultsOf(answer)).toHaveLength(100);
@@ -198,7 +198,7 @@ test("an answer lists at most a hundred faults", () => {
   });
 });
 
-test("records are limited: a full sandbox refuses, and can be emptied", () => {
+test("a full sandbox refuses new records, and can be emptied", () => {
   const long = { street_one: "x".repeat(256), instructions: "x".repeat(900_000) };
   const stops = { origin_locations: [{ ...long, city: "C", state: "S", country: "US" }], destination_locations: [] };
   const times = { pickup_open_at: "2025-03-10T15:00:00Z", pickup_close_at: "2025-03-10T19:00:00Z" };

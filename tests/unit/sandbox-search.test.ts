@@ -36,7 +36,7 @@ test.each([
   expect(namesOf(`/carriers/?${query}`)).toEqual(names);
 });
 
-test("keywords and free text are not combined", () => {
+test("keywords and free text can't be combined", () => {
   const { status, body } = api.get("/carriers/?search=prairie&mc=9900142");
   expect([status, body]).toEqual([
     400,
@@ -51,7 +51,7 @@ test.each([
   ["external_id=carr-10", []],
   ["company_name=WIND", ["Prairie"]],
   ["company_name=r&external_id=CARR-1042", ["Prairie"]],
-])("relationships by %s are %j: the id exactly, the name in part", (query, names) => {
+])("relationships by %s are %j: the id must match exactly, the name in part", (query, names) => {
   expect(namesOf(`/carrier_relationships/?${query}`)).toEqual(names);
 });
 
@@ -77,18 +77,18 @@ test.each([
   ["/debtor_credit/", 400],
   ["/debtor_credit/?mc=", 400],
   ["/debtor_credit/?mc=9900500&dot=99005000", 400],
-])("the credit lookup %s answers %d", (path, status) => {
+])("the credit lookup %s returns %d", (path, status) => {
   expect(api.get(path).status).toBe(status);
 });
 
-test("a credit answer invents no fields, and a search result shows none that the contract does not have", () => {
+test("a credit response and a search result have only the contract's fields", () => {
   expect(api.get("/debtor_credit/?dot=99005000").body).toEqual({
     sandbox: "One record matches. The fields of this response aren't documented.",
   });
   expect(JSON.stringify(api.get("/debtors/").body)).not.toContain("user_id");
 });
 
-test("the filter stays in the addresses of the other pages", () => {
+test("links to other pages keep the filter", () => {
   expect(api.get("/debtors/?search=north%20%26&page_size=1").body).toMatchObject({ count: 0 });
   expect(api.get("/debtors/?page=1&search=Foods%20&page_size=1").body).toMatchObject({
     count: 2,

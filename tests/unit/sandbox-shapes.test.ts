@@ -5,7 +5,7 @@ import type { Json } from "#shared/json/json.ts";
 import { type Answer, callSandbox, type Caller } from "../support/sandbox.ts";
 import { answers, at, call, contractOf, listOf, object, takes } from "../support/contract-paths.ts";
 
-/* Records in the shapes that other APIs have: envelopes, pages, owners, patches, entity tags. */
+/* Records in the shapes of other APIs: envelopes, pages, owners, patches, entity tags. */
 
 const book =
   "{ type: object, required: [id, title], properties: { id: { type: integer, readOnly: true }, title: { type: string }, note: { type: string } } }";
@@ -17,7 +17,7 @@ const query = (...names: readonly string[]): string =>
   `parameters: [${names.map((name) => `{ name: ${name}, in: query, schema: { type: ${/cursor|title/.test(name) ? "string" : "integer"} } }`).join(", ")}]`;
 
 interface Library {
-  /** Members of what lists books, LIST among them; none for a bare list. */
+  /** Fields of the response that lists books, with LIST among them; empty for a bare list. */
   readonly shape: string;
   readonly parameters: string;
   readonly item?: string;
@@ -25,7 +25,7 @@ interface Library {
   readonly more?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** A sandbox of books: they are listed, made, read and removed. */
+/** A sandbox of books, which can be listed, created, read and removed. */
 async function library({ shape, parameters, item = book, more = {} }: Library): Promise<Caller> {
   const list = shape === "" ? listOf(book) : object(shape.replace("LIST", listOf(book)));
   const contract = await contractOf({
@@ -42,7 +42,7 @@ test.each([
   ["items", "items: LIST, count: { type: integer }", (body: unknown) => Object(body).items],
   ["its only list", "shelf: LIST, total: { type: integer }", (body: unknown) => Object(body).shelf],
   ["a list in an object", `data: ${object("books: LIST")}`, (body: unknown) => Object(body).data.books],
-])("records live below %s: a first one, then what is made, counted on", async (_name, shape, pick) => {
+])("records in %s start with one, and new ones get the next ids", async (_name, shape, pick) => {
   const api = await library({ shape, parameters: query("offset", "limit") });
   const before = pick(api.get("/books").body);
   expect(before).toHaveLength(1);
@@ -54,7 +54,7 @@ test.each([
   expect([api.delete(path).status, api.get(path).status]).toEqual([204, 404]);
 });
 
-test.each(["1e400", "-1e400", "12.5"])("an example id like %s leads to ids that count on", async (id) => {
+test.each(["1e400", "-1e400", "12.5"])("an example id like %s leads to ids that count up", async (id) => {
   const parcel = object(`id: { type: number, example: ${id}, readOnly: true }, name: { type: string }`);
   const contract = await contractOf({
     "/parcels": [call("get", answers(listOf(parcel))), call("post", takes(parcel), answers(parcel, { status: 201 }))],
@@ -64,7 +64,7 @@ test.each(["1e400", "-1e400", "12.5"])("an example id like %s leads to ids that 
   expect(second).toBe(first + 1);
 });
 
-test("one record in an envelope is taken out of it and put into it", async () => {
+test("a record in an envelope is unwrapped when sent and wrapped when returned", async () => {
   const item = `{ type: object, required: [data], properties: { data: ${book} } }`;
   const api = await library({ shape: "data: LIST", parameters: query("limit"), item });
   const made = Object(api.post("/books", { title: "Tides" }).body).data;
@@ -72,7 +72,7 @@ test("one record in an envelope is taken out of it and put into it", async () =>
   expect(api.get(`/books/${made.id}`).body).toEqual({ data: made });
 });
 
-test("pages by offset tell what is there, and lead on", async () => {
+test("offset paging returns the total and the next page's address", async () => {
   const meta = object("total: { type: integer }, offset: { type: integer }, next: { type: string, nullable: true }");
   const api = await library({ shape: `data: LIST, meta: ${meta}`, parameters: query("offset", "limit") });
   for (const title of ["A", "B", "C"]) api.post("/books", { title });
@@ -84,7 +84,7 @@ test("pages by offset tell what is there, and lead on", async () => {
   expect(second.meta.next).toBeNull();
 });
 
-test("pages by cursor go on behind the last record, and a bare list has links (RFC 8288)", async () => {
+test("cursor paging continues after the last record, and a bare list has Link headers (RFC 8288)", async () => {
   const shape = "data: LIST, next_cursor: { type: string, nullable: true }";
   const cursor = await library({ shape, parameters: query("cursor", "limit") });
   const bare = await library({ shape: "", parameters: query("page", "per_page") });
@@ -103,7 +103,7 @@ test("a declared parameter with a field's name filters", async () => {
   expect(api.get("/books?title=Ebb").body).toEqual([]);
 });
 
-test("records below another one are its own, and nobody has any who is not there", async () => {
+test("nested records belong to their parent, and a missing parent has none", async () => {
   const user =
     "{ type: object, required: [id, name], properties: { id: { type: string, format: uuid, readOnly: true }, name: { type: string } } }";
   const uid = at("id", "{ type: string, format: uuid }");
@@ -139,7 +139,7 @@ interface Kept {
   readonly change: (change: Change) => Answer;
 }
 
-/** A book that is made, in a sandbox that changes it by a body of a type. */
+/** A created book, in a sandbox that changes it by a body of this type. */
 async function keptBook(type: string, { schema = "{}", more = "" } = {}): Promise<Kept> {
   const contract = await contractOf({
     "/books": [call("post", sent, answers(book, { status: 201 }))],
@@ -158,7 +158,7 @@ async function keptBook(type: string, { schema = "{}", more = "" } = {}): Promis
   return { api, path, made, change };
 }
 
-test("a merge patch takes away what it says is null, a JSON Patch does one thing after the other or nothing", async () => {
+test("a merge patch removes null fields, and a JSON Patch applies all its steps or none", async () => {
   const merge = await keptBook("application/merge-patch+json");
   expect(merge.change({ body: { note: null } }).body).toEqual({ id: expect.any(Number), title: "Tides" });
   const { api, path, change } = await keptBook("application/json-patch+json");
@@ -172,7 +172,7 @@ test("a merge patch takes away what it says is null, a JSON Patch does one thing
   expect(api.get(path).body).toMatchObject({ title: "Ebb" });
 });
 
-test("a JSON Patch that copies a record into itself, over and over, is refused before it is too large to be written", async () => {
+test("a JSON Patch that keeps copying a record into itself is refused before it gets too large", async () => {
   const { change } = await keptBook("application/json-patch+json");
   const doubled = Array.from({ length: 60 }, (_, index) => ({ op: "copy", from: "", path: `/a${index % 2}` }));
   const deep = Array.from({ length: 80 }, (_, index) => ({ op: "add", path: "/a".repeat(index + 1), value: {} }));
@@ -181,7 +181,7 @@ test("a JSON Patch that copies a record into itself, over and over, is refused b
   expect(body).toMatchObject({ title: "Tides", note: "Tides" });
 });
 
-test("a JSON Patch that is no list is refused, unless the contract asks for an object", async () => {
+test("a JSON Patch that isn't a list is refused, unless the contract describes an object", async () => {
   const patchWith = async (schema: string) =>
     (await keptBook("application/json-patch+json", { schema })).change({ body: { title: "Ebb" } });
   expect(await patchWith("{}")).toMatchObject({
@@ -196,7 +196,7 @@ test("a JSON Patch that is no list is refused, unless the contract asks for an o
   expect((await patchWith("{ type: object }")).body).toMatchObject({ title: "Ebb" });
 });
 
-test("half a character is refused: no address of a record could hold it", async () => {
+test("half a character is refused, because no address could contain it", async () => {
   const tag = object("name: { type: string }");
   const listed = answers(object(`data: ${listOf(tag)}`));
   const api = callSandbox(
@@ -210,12 +210,12 @@ test("half a character is refused: no address of a record could hold it", async 
   expect(api.get("/tags?limit=1").status).toBe(200);
 });
 
-test("PUT leaves of a record what the server sets", async () => {
+test("PUT keeps a record's server-set fields", async () => {
   const { api, path, made } = await keptBook("application/json");
   expect(api.put(path, { title: "Ebb" }).body).toEqual({ id: Object(made.body).id, title: "Ebb" });
 });
 
-test("where the contract has ETag, an update of an old state is refused, and what is known is not sent again", async () => {
+test("with ETag in the contract, an outdated update gets a 412, and an unchanged record a 304", async () => {
   const more = ", headers: { ETag: { schema: { type: string } } }";
   const { made, change } = await keptBook("application/json", { more });
   const tag = made.headers.get("etag") ?? "";
@@ -226,7 +226,7 @@ test("where the contract has ETag, an update of an old state is refused, and wha
   expect([put(tag, "Ebb"), put(tag, "Flow"), put("*", "Flow")]).toEqual([200, 412, 200]);
 });
 
-test("what nothing can be kept of is answered by the example, and says so", async () => {
+test("a call that can't change records returns the example and says so", async () => {
   const until = answers(object("until: { type: string, format: date }"), { status: 202 });
   const more = { "/books/{bookId}/lend": [at("bookId"), call("post", until)] };
   const api = await library({ shape: "", parameters: query("limit"), more });
@@ -234,7 +234,7 @@ test("what nothing can be kept of is answered by the example, and says so", asyn
   expect([status, headers.get("x-sandbox"), body]).toEqual([202, "example", { until: "2025-01-15" }]);
 });
 
-test("without a file for the sandbox, references of its first records lead to records that are there", async () => {
+test("without sandbox settings, references in the first records lead to existing records", async () => {
   const list = (fields: string, example: string) =>
     call("get", answers(`${listOf(object(`id: { type: string }, ${fields}`))}, example: ${example}`));
   const orders = "[{ id: o-1, customer_id: c-9, buyerId: 3 }, { id: o-2, customer_id: c-2, buyerId: 3 }]";
@@ -245,7 +245,7 @@ test("without a file for the sandbox, references of its first records lead to re
     }),
   );
   expect(get("/customers").body).toMatchObject([{ id: "c-1" }, { id: "c-2" }]);
-  // What leads nowhere leads to the first customer; what leads somewhere, and what names nothing there is, stays.
+  // A broken reference leads to the first customer. A valid one stays, and so does one to records of an unknown kind.
   expect(get("/orders").body).toEqual([
     { id: "o-1", customer_id: "c-1", buyerId: 3 },
     { id: "o-2", customer_id: "c-2", buyerId: 3 },
@@ -288,7 +288,7 @@ test.each([
     `${inTickets}, ${users}`,
   ],
   ["in a body that is any object", "", inTicket, inTickets],
-])("a record below the name of its collection is kept like a bare one: %s", async (_, taken, returned, listed) => {
+])("a record wrapped in its collection's name is stored like a bare one: %s", async (_, taken, returned, listed) => {
   const api = await ticketSandbox({ taken: object(taken), returned: object(returned), listed: object(listed) });
   const made = api.post("/tickets", { ticket: { subject: "Printer" } });
   expect([made.status, made.headers.get("x-sandbox")]).toEqual([201, "simulated"]);
@@ -300,7 +300,7 @@ test.each([
   expect(api.get(`/tickets/${id}`).body).toMatchObject({ ticket: { subject: "Paper" } });
 });
 
-test("a write of which nothing would be kept says that it shows the example, and keeps no record", async () => {
+test("a write without a usable field returns the example, says so, and stores no record", async () => {
   const api = await ticketSandbox({ taken: "{ type: object }", returned: object(inTicket), listed: object(inTickets) });
   const before = api.get("/tickets").body;
   const made = api.post("/tickets", { wrapped: { subject: "Printer" } });
@@ -309,7 +309,7 @@ test("a write of which nothing would be kept says that it shows the example, and
   expect(api.put("/tickets/1", { wrapped: { subject: "Printer" } }).headers.get("x-sandbox")).toBe("example");
 });
 
-test("one request that is sent twice with one Idempotency-Key makes one record, where the contract has that header", async () => {
+test("a repeated request with the same Idempotency-Key creates one record, if the contract has that header", async () => {
   const api = await ticketSandbox({ taken: ticket, returned: ticket, listed: listOf(ticket) });
   const create = (key: string, subject: string) => {
     const headers = { "content-type": "application/json", "idempotency-key": key };
@@ -319,7 +319,7 @@ test("one request that is sent twice with one Idempotency-Key makes one record, 
   const before = count();
   const first = create("k-1", "Printer");
   expect(first.status).toBe(201);
-  // The page's sandbox goes on from what it has saved.
+  // The page's sandbox continues from its saved state.
   api.sandbox.restore(api.sandbox.save());
   expect(create("k-1", "Printer")).toEqual(first);
   expect(count()).toBe(before + 1);
@@ -328,7 +328,7 @@ test("one request that is sent twice with one Idempotency-Key makes one record, 
   expect(count()).toBe(before + 2);
 });
 
-test("a refusal names a field as a JSON Pointer does, whatever characters its name has", async () => {
+test("an error points to a field by JSON Pointer, whatever characters its name has", async () => {
   const parcel = object('"ref~no": { type: string }, city: { type: string }');
   const contract = await contractOf({
     "/parcels": [call("get", answers(listOf(parcel))), call("post", takes(parcel), answers(parcel, { status: 201 }))],

@@ -38,7 +38,7 @@ test.each([
   ["bill.pdf", "application/pdf", tinyFiles.pdf],
   ["photo.heic", "image/heic", tinyFiles.heic],
   ["screen.png", "image/png", tinyFiles.png],
-])("%s is taken as %s", (name, type, content) => {
+])("%s is accepted as %s", (name, type, content) => {
   const answer = api.upload(`${path}?visible_to=carrier`, { attachment: { name, type, content }, category });
   expect([answer.status, answer.body]).toEqual([
     201,
@@ -63,7 +63,7 @@ test.each(
   expect(api.get("/broker_invoices/BI-100490/").body).toMatchObject({ attachments: [] });
 });
 
-test("both parts are needed, the category to the letter, and visibility in the query", () => {
+test("an upload needs both parts, an exact category, and visibility in the query", () => {
   expect(faultsOf(api.upload(path, { category }))).toEqual([" `attachment` is missing"]);
   expect(faultsOf(api.upload(path, { attachment: pdf }))).toEqual([" `category` is missing"]);
   expect(faultsOf(api.upload(path, { attachment: pdf, category: "freight bill" }))[0]).toContain("/category");
@@ -73,7 +73,7 @@ test("both parts are needed, the category to the letter, and visibility in the q
   expect(api.upload(`${path}?visible_to=carrier,broker`, { attachment: pdf, category }).status).toBe(400);
 });
 
-test("a text in place of the file, and two files for one part, are refused", () => {
+test("text instead of a file, and two files in one part, are refused", () => {
   expect(api.upload(path, { attachment: "bill.pdf", category }).body).toMatchObject({
     message: "`attachment` must be a file. With curl, write -F 'attachment=@file'.",
     faults: [{ pointer: "/attachment" }],
@@ -86,7 +86,7 @@ test("a text in place of the file, and two files for one part, are refused", () 
   ]);
 });
 
-test("a media type counts whatever its letter case: a text isn't a file there either", async () => {
+test("a media type in another letter case still requires a file", async () => {
   const scan = "{ type: object, properties: { scan: { type: string, format: binary } } }";
   const scans = await contractOf({
     "/scans": [call("post", takes(scan, "Multipart/Form-Data"), 'responses: { "204": { description: Done. } }')],
@@ -94,7 +94,7 @@ test("a media type counts whatever its letter case: a text isn't a file there ei
   expect(faultsOf(callSandbox(scans).upload("/scans", { scan: "bill.pdf" }))).toEqual(["/scan `scan` must be a file"]);
 });
 
-test("a file may be text in JSON and in URL-encoded bodies, where the call takes these as well", async () => {
+test("a file may be text in JSON and URL-encoded bodies, if the call accepts these", async () => {
   const schema =
     "{ schema: { type: object, required: [scan], properties: { scan: { type: string, format: binary } } } }";
   const types = ["application/json", "application/x-www-form-urlencoded", "multipart/form-data"];
@@ -111,7 +111,7 @@ paths: { /scans: { post: { requestBody: { content: { ${content} } }, responses: 
   expect(scans.upload("/scans", { scan: "JVBERi0=" }).status).toBe(400);
 });
 
-test("without visibility the attachment says none: the contract leaves it open", () => {
+test("an attachment without visibility has none, as the contract leaves it open", () => {
   expect(api.upload(path, { attachment: pdf, category }).body).not.toHaveProperty("visible_to");
 });
 
@@ -124,11 +124,11 @@ test.each([
   ["C:\\fakepath\\bill.pdf", "bill.pdf"],
   ["Fracht brief ä 😀.pdf", "Fracht brief ä 😀.pdf"],
   ["quote%22.pdf", 'quote".pdf'],
-])("the name %s is kept as %s", (name, kept) => {
+])("the name %s is stored as %s", (name, kept) => {
   expect(api.upload(path, { attachment: { ...pdf, name }, category }).body).toMatchObject({ filename: kept });
 });
 
-test("a name in RFC 8187's notation is read", () => {
+test("a file name in RFC 8187 notation is read", () => {
   const form = toMultipart({ attachment: pdf, category });
   const text = String.fromCharCode(...form.body).replace('filename="bill.pdf"', "filename*=utf-8''%C3%A4.pdf");
   const body = Uint8Array.from(text, (character) => character.charCodeAt(0));
@@ -136,7 +136,7 @@ test("a name in RFC 8187's notation is read", () => {
   expect(answer.body).toMatchObject({ filename: "ä.pdf" });
 });
 
-test("a form that is broken is a 400 that says how", () => {
+test("a broken form is a 400 that says what is wrong", () => {
   const { body: whole } = toMultipart({ attachment: pdf, category });
   const type = { "content-type": "multipart/form-data; boundary=boundary" };
   expect(sendForm({ "content-type": "multipart/form-data" }, whole).body).toMatchObject({
@@ -158,7 +158,7 @@ test("a form that is broken is a 400 that says how", () => {
   expect(faultsOf(sendForm(type, joinBytes(many, "--boundary--")))).toEqual([" the form has more than 100 parts"]);
 });
 
-test("a boundary in quotes, a preamble and an epilogue are as the standard has them", () => {
+test("a quoted boundary, a preamble and an epilogue are accepted, as in the standard", () => {
   const { body } = toMultipart({ attachment: pdf, category });
   const framed = joinBytes("preamble\r\n", body, "epilogue");
   const headers = { "content-type": 'Multipart/Form-Data; charset=utf-8; boundary="boundary"' };

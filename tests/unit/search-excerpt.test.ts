@@ -21,7 +21,7 @@ test.each([
   expect(excerptOf(text, words).slice(0, start.length)).toBe(start);
 });
 
-test("in one line, what was found stands near its beginning, in a row of a table after its first cell", () => {
+test("a line's excerpt shows the match near its start, and in a table row after its first cell", () => {
   const line = "Whoever sends a request twice, with the same body and header, makes two loads of it.";
   expect(inSight(line, ["load"])).toBe("… and header, makes two loads of it.");
   expect(inSight(line, ["request", "load"])).toBe(line);
@@ -31,7 +31,7 @@ test("in one line, what was found stands near its beginning, in a row of a table
   expect(inSight(line, [])).toBe(line);
 });
 
-test("an excerpt holds the words that were typed before others that mean the same", () => {
+test("an excerpt prefers the typed words to their synonyms", () => {
   const table = "Cancel an invoice · Send no void or removal\nUndo a delete · Create it again";
   const words = ["undo", "delete", "cancel", "void", "remov"];
   expect(excerptOf(table, words)).toMatch(/^Cancel/);
@@ -44,7 +44,7 @@ test("an excerpt ends with its line", () => {
   expect(excerptOf("", ["load"])).toBe("");
 });
 
-test("where there are no spaces, a sentence ends with its own sign, and what was found is in sight all the same", () => {
+test("text without spaces is split at its own punctuation, and the match is still visible", () => {
   expect(excerptOf("認証は鍵です。鍵を作ります。", ["作り"])).toBe("鍵を作ります。");
   expect(inSight(`${"あ".repeat(200)}鍵を作ります`, ["鍵を"])).toBe(`… ${"あ".repeat(20)}鍵を作ります`);
 });

@@ -6,7 +6,7 @@ import { type IndexedTerm, searchFilePath, type SearchRecord } from "#shared/sea
 import { Searcher } from "#shared/search/searcher.ts";
 import { indexRecords, type IndexWithFiles } from "#site/search/index-records.ts";
 
-/** Sections of 1,000 pages, of words that repeat as those of a language do. */
+/** Sections of 1,000 pages, with words as frequent as in a natural language. */
 function sectionsOf(pages: number): readonly SearchRecord[] {
   return Array.from({ length: pages * 5 }, (_, place): SearchRecord => {
     const words = Array.from(
@@ -53,17 +53,17 @@ test.each(["page 123", "every load", "laod", "topci47", "part 3 of page 917", "p
   },
 );
 
-test("what one page alone says is found among 1,000", async () => {
+test("a word that only one of 1,000 pages has is found", async () => {
   const { hits } = await searcherOf(large, new Set()).search("page 123", { near: [], most: 5 });
   expect(hits.map(({ href }) => href.replace(/#.*/, ""))).toEqual(Array(5).fill("/page-123"));
 });
 
-test("no part of the index grows with the site", () => {
+test("the parts of the index don't grow with the site", () => {
   const largest = ({ files }: IndexWithFiles): number => Math.max(...files.map(({ content }) => content.length));
   expect(largest(large)).toBeLessThanOrEqual(Math.max(40_000, largest(indexRecords("", sectionsOf(100)))));
 });
 
-test("of a term that stands in thousands of records those are told where it weighs most, then the first ones", () => {
+test("a term in thousands of records lists those where it weighs most, then the first ones", () => {
   const records = Array.from({ length: 9_000 }, (_, place): SearchRecord => {
     const text = place % 20 === 19 ? "load" : `load${" among many other words that say nothing of it".repeat(10)}`;
     return { kind: "guide", title: "", trail: "", names: "", text, href: "" };

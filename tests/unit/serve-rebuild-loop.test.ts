@@ -4,7 +4,7 @@ import { RebuildLoop } from "#serve/rebuild-loop.ts";
 import type { BuilderAnswer } from "#serve/start-builder.ts";
 import { diagnose } from "#shared/diagnostics/diagnostic.ts";
 
-/* The times are the loop's own: with the clock in the test's hand, nothing here waits. */
+/* The test controls the loop's clock, so that nothing here waits. */
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
@@ -19,7 +19,7 @@ const withError = (message: string): BuilderAnswer => ({
 });
 const bad = withError("there is no page");
 
-/** A loop with a builder that ends a build when the test says so. */
+/** A loop whose builder ends a build when the test says so. */
 function createLoop() {
   const told: string[] = [];
   const made = { count: 0 };
@@ -41,7 +41,7 @@ function createLoop() {
   return { loop, told, made, builds, hurried, end };
 }
 
-test("changes during a build are one more build after it", async () => {
+test("changes during a build start one more build after it", async () => {
   const { loop, told, builds, end } = createLoop();
   loop.request(["a"]);
   loop.request(["b"]);
@@ -54,7 +54,7 @@ test("changes during a build are one more build after it", async () => {
   expect(builds).toHaveLength(0);
 });
 
-test("what changes during the first build is built after it", async () => {
+test("changes during the first build start a build after it", async () => {
   const { loop, told, end } = createLoop();
   const first = loop.start();
   loop.request(["a"]);
@@ -64,7 +64,7 @@ test("what changes during the first build is built after it", async () => {
   expect(told).toEqual(["built ", "built a"]);
 });
 
-test("errors are reported a moment later, and not at all when the next change mends them", async () => {
+test("errors are reported after a moment, and not at all if the next change fixes them", async () => {
   const { loop, told, end } = createLoop();
   loop.request(["half"]);
   await end(bad);
@@ -80,7 +80,7 @@ test("errors are reported a moment later, and not at all when the next change me
   expect(told).toEqual(["built half,whole", "built broken"]);
 });
 
-test("pages with new errors are shown at once, and errors that were told before wait for nothing", async () => {
+test("pages with new errors appear at once, and errors that were already reported don't wait", async () => {
   const { loop, told, made, end } = createLoop();
   loop.request(["first"]);
   await end(bad);
@@ -94,7 +94,7 @@ test("pages with new errors are shown at once, and errors that were told before 
   expect([made.count, told.length]).toEqual([3, 2]);
 });
 
-test("a build that takes its time is told of while it lasts", async () => {
+test("a slow build is reported while it runs", async () => {
   const { loop, told, end } = createLoop();
   loop.request(["a"]);
   await vi.advanceTimersByTimeAsync(400);
@@ -102,7 +102,7 @@ test("a build that takes its time is told of while it lasts", async () => {
   expect(told).toEqual(["slow", "built a"]);
 });
 
-test("however often files change, every build ends and is told, and the next begins at once", async () => {
+test("every build finishes and is reported, however often files change, and the next one starts at once", async () => {
   const { loop, told, builds, end } = createLoop();
   loop.request(["a0"]);
   for (let save = 1; save <= 5; save++) {
@@ -116,7 +116,7 @@ test("however often files change, every build ends and is told, and the next beg
   expect(told).toEqual(slowBuilds);
 });
 
-test("errors are told within a second though another file goes on changing", async () => {
+test("errors are reported within a second even if another file keeps changing", async () => {
   const { loop, told, builds, end } = createLoop();
   loop.request(["broken"]);
   for (let time = 0; time < 900 && told.length === 0; time += 40) {
@@ -127,7 +127,7 @@ test("errors are told within a second though another file goes on changing", asy
   expect(told).toEqual(["built broken,noise"]);
 });
 
-test("a build that made no progress is told, whatever has changed since it began", async () => {
+test("a stuck build is reported, whatever has changed since it started", async () => {
   const { loop, told, end } = createLoop();
   loop.request(["endless"]);
   loop.request(["other"]);
@@ -137,7 +137,7 @@ test("a build that made no progress is told, whatever has changed since it began
   expect(told).toEqual(["stalled endless", "built other"]);
 });
 
-test("while many files change there is one build a second, and the last one has them all", async () => {
+test("many changes lead to one build a second, and the last one includes all of them", async () => {
   const { loop, told, builds, end } = createLoop();
   const names = (from: number) => Array.from({ length: 60 }, (_, index) => `page-${from + index}`);
   loop.request(names(100));
@@ -160,7 +160,7 @@ test("while many files change there is one build a second, and the last one has 
 
 const behind: BuilderAnswer = { ...good, isBehind: true };
 
-test("what a build in a hurry left is built right behind it, and both are told as one", async () => {
+test("the pages that a hurried build skipped are built right after it, with one report for both", async () => {
   const { loop, told, made, hurried, end } = createLoop();
   loop.request(["a"]);
   await end(behind);
@@ -169,7 +169,7 @@ test("what a build in a hurry left is built right behind it, and both are told a
   expect([told, made.count, hurried]).toEqual([["built a"], 2, [true, false]]);
 });
 
-test("a change during a build in a hurry comes before what that left, but only once", async () => {
+test("a change during a hurried build is built before the skipped pages, but only once", async () => {
   const { loop, told, hurried, end } = createLoop();
   loop.request(["a"]);
   loop.request(["b"]);

@@ -20,7 +20,7 @@ function change(site: ServedSite, path: string, content: string | Uint8Array): v
   site.update({ baseUrl: "/", isWhole: false, files: [{ path, content }], removed: [] });
 }
 
-test("a watched page is sent with the reload client before the end of its head, and nothing else differs", () => {
+test("a watched page is sent with the reload client at the end of its head, and is otherwise unchanged", () => {
   const sent = siteOf(true).find("")?.body.toString() ?? "";
   expect(sent).toMatch(
     /<title>x<\/title><script type="module" src="\/__docs-build\/client\.js" data-docs-build-version="[\w-]{16}"><\/script><\/head>/,
@@ -30,7 +30,7 @@ test("a watched page is sent with the reload client before the end of its head, 
   expect(siteOf(true).find("a b.png")?.body).toEqual(Buffer.from([1]));
 });
 
-test("a page is a new version when it or an image on it changes, and not when another page does", () => {
+test("a page's version changes when it or its image does, but not when another page does", () => {
   const site = siteOf(true);
   const versions = [site.find("")?.version];
   change(site, "other/index.html", "<p>changed");
@@ -43,7 +43,7 @@ test("a page is a new version when it or an image on it changes, and not when an
   expect(new Set(versions).size).toBe(3);
 });
 
-test("a whole build replaces everything, a part only what it names", () => {
+test("a whole build replaces everything, and a partial one only the files it names", () => {
   const site = siteOf(false);
   site.update({ baseUrl: "/", isWhole: false, files: [], removed: ["other/index.html"] });
   expect([site.find("other"), site.find("")?.body.toString()]).toEqual([undefined, page]);
@@ -51,7 +51,7 @@ test("a whole build replaces everything, a part only what it names", () => {
   expect([site.baseUrl, site.find(""), site.find("x.txt")?.body.toString()]).toEqual(["/docs/", undefined, "x"]);
 });
 
-test("files that no page needs are lacking after every build, until they are made or cannot be", () => {
+test("deferred files are missing after every build until they are made or can't be", () => {
   const site = siteOf(true);
   const found = () => [site.lacksDeferred, site.find("guide.md")?.body.toString()];
   const states = [found()];
@@ -78,11 +78,11 @@ test.each([
   ["/../x", "../x"],
   ["/%2e%2e/x", "../x"],
   ["//x", "/x"],
-])("the target %s is the path %j of a map, whatever it says", (target, path) => {
+])("the target %s is the map's path %j, even if it looks dangerous", (target, path) => {
   expect(parseTarget(target, "/")).toEqual({ kind: "site", path });
 });
 
-test("a target that is no path, or whose characters are no address, is malformed", () => {
+test("a target that isn't a valid path is malformed", () => {
   // prettier-ignore
   const targets = [
     "", "guide", "http://localhost/", "*", "/%", "/%zz", "/%c3%28", "/a%2fb", "/a%5cb", "/a\\b", "/a%00", "/a\tb", "/a#b",
@@ -90,7 +90,7 @@ test("a target that is no path, or whose characters are no address, is malformed
   expect(targets.filter((target) => parseTarget(target, "/").kind !== "malformed")).toEqual([]);
 });
 
-test("below a base URL, both of its slash forms are the front page, and the rest is outside", () => {
+test("the base URL is the home page with or without its slash, and paths outside it are rejected", () => {
   const [site, outside] = [
     ["/docs/", "/docs", "/docs/x"],
     ["/", "/docsx", "/x"],
@@ -99,7 +99,7 @@ test("below a base URL, both of its slash forms are the front page, and the rest
   expect(outside).toEqual(["/", "/docsx", "/x"].map((path) => ({ kind: "outside", path })));
 });
 
-test("a page is found in both slash forms and by its file; a file only as itself", () => {
+test("a page is found in both slash forms and by its file, and other files only by their name", () => {
   const files = new Map(Object.entries({ "index.html": "home", "guide/index.html": "guide", "a.txt": "text" }));
   const found = ["", "guide", "guide/", "guide/index.html", "index.html", "a.txt"].map((path) => findFile(files, path));
   expect(found).toEqual(["home", "guide", "guide", "guide", "home", "text"]);
@@ -107,7 +107,7 @@ test("a page is found in both slash forms and by its file; a file only as itself
   expect(missing.flatMap((path) => findFile(files, path) ?? [])).toEqual([]);
 });
 
-test("types are told by the name, and what is packed already is not compressed again", () => {
+test("content types follow the file name, and compressed formats aren't compressed again", () => {
   const types = ["a.html", "A.CSS", "x.y.json", "_headers", "a.constructor", "a."].map(contentTypeOf);
   const bytes = "application/octet-stream";
   expect(types).toEqual([

@@ -4,7 +4,7 @@ import { skillMarkdown } from "#render/markdown/skill-markdown.ts";
 
 import { readContractText } from "../support/read-contract-text.ts";
 
-test("advice from a large contract stays a page: tags with their counts, and the overview for the rest", async () => {
+test("the skill for a large contract stays short: tags with counts, and the overview for the rest", async () => {
   const areas = Array.from({ length: 42 }, (_, index) => `area ${index + 1}`);
   const get = (area: string) => ({ operationId: area, tags: [area], responses: { 200: { description: "Ok." } } });
   const paths = Object.fromEntries(areas.map((area, index) => [`/areas/${index}`, { get: get(area) }]));

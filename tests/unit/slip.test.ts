@@ -4,7 +4,7 @@ import { createSlipFinder, slipOf } from "#shared/diagnostics/nearest.ts";
 
 const meant = (written: string, ...candidates: readonly string[]) => slipOf(written, candidates)?.meant ?? null;
 
-test("a name in another letter case, with other separators or one letter wrong in a word means one candidate", () => {
+test("a name in another letter case, with other separators or one wrong letter in a word has one match", () => {
   expect(meant("paid", "PAID", "PENDING")).toBe("PAID");
   expect(meant("loadNumber", "load_number", "load")).toBe("load_number");
   expect(meant("wieght", "weight", "height")).toBe("weight");
@@ -12,7 +12,7 @@ test("a name in another letter case, with other separators or one letter wrong i
   expect(meant("/guides/strat", "/guides/start", "/guides/stop")).toBe("/guides/start");
 });
 
-test("what may mean another thing that is not there yet means nothing", () => {
+test("a name that may mean something else has no match", () => {
   expect(meant("unpaid", "paid")).toBeNull();
   expect(meant("/v2/loads", "/v1/loads")).toBeNull();
   expect(meant("step-10", "step-1")).toBeNull();
@@ -22,7 +22,7 @@ test("what may mean another thing that is not there yet means nothing", () => {
   expect(meant("bid", "bill")).toBeNull();
 });
 
-test("many names are held against candidates that are read once", () => {
+test("many names are compared with candidates that are read once", () => {
   let readings = 0;
   const find = createSlipFinder({
     *[Symbol.iterator]() {
@@ -38,7 +38,7 @@ test("many names are held against candidates that are read once", () => {
   expect(readings).toBe(1);
 });
 
-test("of two that are as near none is meant", () => {
+test("two equally near candidates give no match", () => {
   expect(meant("loads_lits", "loads_list", "loads_list")).toBe("loads_list");
   expect(meant("lode", "load", "lobe", "lodes", "lodge")).toBeNull();
   expect(meant("PAID", "paid", "Paid")).toBeNull();

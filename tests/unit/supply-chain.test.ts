@@ -22,7 +22,7 @@ const manifest: Manifest = JSON.parse(await read("package.json"));
 const lock: { readonly packages: Readonly<Record<string, Locked>> } = JSON.parse(await read("package-lock.json"));
 const locked = Object.entries(lock.packages).filter(([path]) => path !== "");
 
-/** What is installed with the package, and what `src/` and `templates/` import, which is bundled. */
+/** The packages installed with this one, and those that `src/` and `templates/` import, which are bundled. */
 async function usedPackages(): Promise<readonly string[]> {
   const names = await Promise.all(
     ["src", "templates"].map(async (folder) => {
@@ -39,9 +39,9 @@ async function usedPackages(): Promise<readonly string[]> {
   return [...new Set([...Object.keys(manifest.dependencies), ...bundled])];
 }
 
-test("the house names every package that is installed or bundled with a reason, and no other", async () => {
-  const house = await read("src/README.md");
-  const items = house.slice(house.indexOf("## Libraries")).split("\n- ").slice(1);
+test("src/README.md lists exactly the installed or bundled packages, each with a reason", async () => {
+  const readme = await read("src/README.md");
+  const items = readme.slice(readme.indexOf("## Libraries")).split("\n- ").slice(1);
   const named = items.flatMap((item) => [...item.matchAll(/`([^`]+)`/g)].map(([, name]) => name));
   expect(named.sort()).toEqual((await usedPackages()).toSorted());
   for (const item of items) expect(item.slice(item.lastIndexOf("`"))).toMatch(/^`:\s+\S.{5}/);
@@ -54,7 +54,7 @@ test("the lock file pins every package by its hash", () => {
   );
 });
 
-test("nothing runs at install but our own prepare: every other script is refused", () => {
+test("npm install runs only our own prepare script", () => {
   const withScript = locked.filter(([, { hasInstallScript }]) => hasInstallScript === true);
   const names = withScript.map(([path]) => path.replace(/^.*node_modules\//, ""));
   expect(names.filter((name) => manifest.allowScripts[name] !== false)).toEqual([]);

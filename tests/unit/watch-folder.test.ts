@@ -10,7 +10,7 @@ import { temporaryFolder } from "../support/temporary-folder.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** What has been told, with the time since the start. */
+/** The reported changes, with the time since the start. */
 function createBurst() {
   const told: string[] = [];
   const start = performance.now();
@@ -18,7 +18,7 @@ function createBurst() {
   return { burst, told };
 }
 
-test("a save of one file is told at once, a burst when it has ended", () => {
+test("a single save is reported at once, and a burst when it has ended", () => {
   const { burst, told } = createBurst();
   burst.add("a", false);
   vi.advanceTimersByTime(10);
@@ -30,7 +30,7 @@ test("a save of one file is told at once, a burst when it has ended", () => {
   expect(told).toEqual(["2: a", "160: b,c,empty"]);
 });
 
-test("no change waits long for another file that never rests", () => {
+test("a file that keeps changing doesn't delay other changes for long", () => {
   const { burst, told } = createBurst();
   for (let time = 0; time < 1_000; time += 40) {
     burst.add("restless", true);
@@ -40,7 +40,7 @@ test("no change waits long for another file that never rests", () => {
   expect(told).toEqual(["300: restless", "620: page,restless", "940: restless"]);
 });
 
-test("what is forgotten is not told", () => {
+test("forgotten changes aren't reported", () => {
   const { burst, told } = createBurst();
   burst.add("a", false);
   burst.forget();
@@ -48,10 +48,10 @@ test("what is forgotten is not told", () => {
   expect(told).toEqual([]);
 });
 
-/** A second, which is usual, is less than a busy machine may take to tell of a change. */
+/** The usual second may be too short for a busy machine to report a change. */
 const untilDone = { timeout: 30_000 };
 
-test("a folder that went and came between two looks is started anew, and followed", async () => {
+test("a folder that left and came back between two checks is watched again", async () => {
   await using parent = await temporaryFolder({ "site/content/index.md": "# Home\n" });
   const [root, away] = [join(parent.path, "site"), join(parent.path, "away")];
   const told: string[] = [];

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { LimitError, withinTime } from "#read/within-time.ts";
 
-test("a task's value and its own errors come through", () => {
+test("a task's value and its own errors are passed on", () => {
   expect(withinTime(1000, () => "value")).toBe("value");
   expect(withinTime(1000, () => undefined)).toBe(undefined);
   expect(() =>
@@ -16,11 +16,11 @@ test.each([
   ["a loop", () => endless()],
   ["a loop that catches everything", () => catching()],
   ["a regular expression that backtracks", () => /^(a+)+$/.test(`${"a".repeat(50)}b`)],
-] as const)("%s that never ends is ended, and the message says when", (_, task: () => unknown) => {
+] as const)("%s that never ends is stopped, and the message says after how long", (_, task: () => unknown) => {
   expect(() => withinTime(100, task)).toThrow(new LimitError("takes longer than 0.1 seconds to parse"));
 });
 
-test("tasks within tasks keep their own limits", () => {
+test("nested tasks keep their own limits", () => {
   const value = withinTime(10_000, () => {
     expect(() => withinTime(50, () => endless())).toThrow(LimitError);
     return withinTime(1000, () => "inner");
@@ -28,7 +28,7 @@ test("tasks within tasks keep their own limits", () => {
   expect(value).toBe("inner");
 });
 
-test("a stack that overflows is the error it always is", () => {
+test("a stack overflow is still a RangeError", () => {
   const recurse = (): number => recurse() + 1;
   expect(() => withinTime(1000, recurse)).toThrow(RangeError);
 });

@@ -8,7 +8,7 @@ import { codeSamplesOf, operationOf, readText } from "../support/inline-contract
 import { openExplorer } from "../support/open-explorer.ts";
 import { sendSamples } from "../support/send-samples.ts";
 
-/* Bodies that are neither JSON nor a form: what curl's sample sends of them, and that the explorer starts with the same. */
+/* Bodies that are neither JSON nor a form: curl's sample and the explorer start with the same one. */
 
 const head = 'openapi: 3.1.0\ninfo: { title: API, version: "1" }\n';
 const responses = 'responses: { "200": { description: Ok. } }';
@@ -60,7 +60,7 @@ test.each([
   expect([sent.type, sent.body.trim().replace(/\s+/g, " "), sent.findings]).toEqual([type, body, ""]);
 });
 
-test("a body that nothing here can write is left to the reader, with a finding", async () => {
+test("a body in an unsupported format is left to the reader, with a finding", async () => {
   const schema = "schema: { type: object, properties: { a: { type: integer } } }";
   const findings = expect.stringContaining("contract/body: docs-build can't write");
   const left = { "application/x-protobuf": "own", "text/plain": "write-this-yourself" };
@@ -86,7 +86,7 @@ const order = `components:
     Box: { type: object, xml: { name: crate, namespace: "https://example.com/c" }, properties: { w: { type: integer } } }
 `;
 
-test("XML is named as the schema says, and is read back by a parser", async () => {
+test("XML names follow the schema, and a parser can read them back", async () => {
   const { type, body, findings } = await send(
     '{ application/xml: { schema: { $ref: "#/components/schemas/Order" } } }',
     order,

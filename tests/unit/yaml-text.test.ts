@@ -5,7 +5,7 @@ import { stringify } from "yaml";
 import { type Json, type JsonObject, parseNumber } from "#shared/json/json.ts";
 import { toYamlText } from "#site/reference/downloads.ts";
 
-/** What documents say, and what YAML reads as something else. */
+/** Texts from documents, and texts that YAML could read as something else. */
 // prettier-ignore
 const special = [
   "true", "Null", "no", "~", "", " ", "200", "-1", "0x1f", "1e3", ".inf", "1.0", "<<", "=", "---", "...", "%a",
@@ -31,7 +31,7 @@ const { value: anyJson } = fc.letrec<{ readonly value: Json }>((tie) => ({
   ),
 }));
 
-test("a document is written as the library writes it", () => {
+test("a document is written as the yaml library writes it", () => {
   fc.assert(
     fc.property(fc.dictionary(texts, anyJson, { maxKeys: 5 }), (document) => {
       expect(toYamlText(document)).toBe(stringify(document));
@@ -49,13 +49,13 @@ test("texts of every length are folded where the library folds them", () => {
   }
 });
 
-test("an object that stands in a document twice is written as the library writes it", () => {
+test("an object that a document contains twice is written as the library writes it", () => {
   const shared = { type: "string" };
   const document: JsonObject = { a: shared, b: [shared] };
   expect(toYamlText(document)).toBe(stringify(document));
 });
 
-test("numbers keep their digits, also beside what the library writes", () => {
+test("numbers keep their digits, even where the library would lose them", () => {
   const price = parseNumber("12.50");
   const shared = { price };
   const lines = "a long line\nand another";
