@@ -140,11 +140,11 @@ test("annotations name files relative to the repository's root, or to GitHub's c
 test("a terminal shows paths from the current folder, or within the site if the site lies elsewhere", async () => {
   await using folder = await temporaryFolder({ "docs/content/index.md": "See [x](/gone).", "other/a.txt": "" });
   for (const command of ["build", "check", "verify"]) {
-    const tell = async (cwd: string, root: string) =>
+    const errorsFrom = async (cwd: string, root: string) =>
       (await runCli([command, "--root", root], { cwd: join(folder.path, cwd) })).stderr;
-    expect(await tell(".", "docs")).toMatch(/^error docs\/content\/index.md:1:5 .*\n {2}1 \| See/);
-    expect(await tell("docs", ".")).toMatch(/^error content\/index.md:1:5 .*\n {2}1 \| See/);
-    expect(await tell("other", "../docs")).toMatch(/^error content\/index.md:1:5 .*\n {2}1 \| See/);
+    expect(await errorsFrom(".", "docs")).toMatch(/^error docs\/content\/index.md:1:5 .*\n {2}1 \| See/);
+    expect(await errorsFrom("docs", ".")).toMatch(/^error content\/index.md:1:5 .*\n {2}1 \| See/);
+    expect(await errorsFrom("other", "../docs")).toMatch(/^error content\/index.md:1:5 .*\n {2}1 \| See/);
   }
 });
 

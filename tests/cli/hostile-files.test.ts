@@ -100,8 +100,8 @@ test("symbolic links that leave the folder, loop or dangle are ignored; links wi
   expect(code).toBe(0);
   const { diagnostics } = JSON.parse(stdout) as { diagnostics: { code: string; position: { file: string } }[] };
   const left = Object.keys(links).filter((name) => name !== "content/inside.md");
-  const told = diagnostics.map((found) => `${found.code} ${found.position.file}`);
-  expect(told.sort()).toEqual(left.map((name) => `content/symlink ${name}`).sort());
+  const reported = diagnostics.map((found) => `${found.code} ${found.position.file}`);
+  expect(reported.sort()).toEqual(left.map((name) => `content/symlink ${name}`).sort());
   expect(await readFile(join(site.path, "dist/inside/index.html"), "utf8")).toContain("<h1>Real</h1>");
   const published = await readdir(join(site.path, "dist"), { recursive: true });
   expect(published.filter((path) => /secret|folder|\betc\b|loop|gone/.test(path))).toEqual([]);

@@ -36,7 +36,7 @@ paths:
 components:
   securitySchemes: { key: { type: apiKey, in: header, name: X-Key } }
 `;
-const answers = "Rate: { description: A rate, content: { application/json: { schema: { $ref: ./rate.yaml } } } }\n";
+const shared = "Rate: { description: A rate, content: { application/json: { schema: { $ref: ./rate.yaml } } } }\n";
 const rate = "type: object\nproperties: { cents: { type: integer, example: 240000 } }\n";
 
 test("init in an empty folder writes a site that builds without findings, and prints the next commands", async () => {
@@ -83,11 +83,11 @@ test("init refuses to overwrite existing files: it names them and writes nothing
 
 test.each(["mine.md", "mine.md/below"])(
   "init into %s says that a file is in the way, and leaves it unchanged",
-  async (place) => {
+  async (path) => {
     await using folder = await temporaryFolder({ "mine.md": "# Mine" });
-    const { code, stdout, stderr } = await runCli(["init", place], { cwd: folder.path });
+    const { code, stdout, stderr } = await runCli(["init", path], { cwd: folder.path });
     expect([code, stdout]).toEqual([1, ""]);
-    expect(stderr).toContain(`${place} can't be written: a file is in the way — nothing was written`);
+    expect(stderr).toContain(`${path} can't be written: a file is in the way — nothing was written`);
     expect(await folder.read("mine.md")).toBe("# Mine");
   },
 );
@@ -166,7 +166,7 @@ test("an imported site gets a repository too, with the site's title", async () =
 test("init with a contract copies its files and writes a first-call guide that builds without findings", async () => {
   await using folder = await temporaryFolder({
     "spec/v1/api.yaml": contract.replace("./common", "../common"),
-    "spec/common/answers.yaml": answers,
+    "spec/common/answers.yaml": shared,
     "spec/common/rate.yaml": rate,
     "spec/unrelated.yaml": "a: 1",
   });
@@ -273,7 +273,7 @@ test.each([
     await using provider = await startProvider(({ url }, response) => {
       const texts = new Map([
         [address, `${contract}x-more: [{ $ref: "${stranger.origin}/a.yaml" }, { $ref: "${disguised}/b.yaml" }]\n`],
-        ["/v1/common/answers.yaml", answers],
+        ["/v1/common/answers.yaml", shared],
         ["/v1/common/rate.yaml", rate],
       ]);
       sendDocument(response, texts.get(url) ?? "", "application/yaml");

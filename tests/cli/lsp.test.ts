@@ -67,8 +67,8 @@ test("findings follow unsaved text and disappear once it's fixed; a fix is offer
   });
   const { connection, uriOf } = editor;
   const at = { start: { line: 2, character: 6 }, end: { line: 2, character: 6 } };
-  const asked = { textDocument: { uri: uriOf(page) }, range: at, context: { diagnostics: [] } };
-  expect(await connection.sendRequest(CodeActionRequest.type, asked)).toMatchObject([
+  const params = { textDocument: { uri: uriOf(page) }, range: at, context: { diagnostics: [] } };
+  expect(await connection.sendRequest(CodeActionRequest.type, params)).toMatchObject([
     {
       ...{ title: "Replace it with /guides/money", kind: "quickfix", isPreferred: true },
       edit: { changes: { [uriOf(page)]: [{ newText: "/guides/money", range: { start: { line: 2, character: 8 } } }] } },
@@ -76,7 +76,7 @@ test("findings follow unsaved text and disappear once it's fixed; a fix is offer
   ]);
   await editor.change(page, broken.replace("mony", "money"));
   await editor.untilFindings(page, isClean);
-  expect(await connection.sendRequest(CodeActionRequest.type, asked)).toEqual([]);
+  expect(await connection.sendRequest(CodeActionRequest.type, params)).toEqual([]);
   expect(await editor.folder.read(page)).toBe(editedSite[page]);
   await editor.change(page, broken);
   await editor.untilFindings(page, isAny);

@@ -19,12 +19,12 @@ test("pull fetches a Swagger 2.0 document, compares it, and stores it in block s
   const { code, stdout, stderr } = await pull(folder, [`${provider.origin}/redoc/?format=openapi`]);
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   expect(stdout).toMatch(/^breaking {3}Load\.weight: required now \(in requests and responses\)\n/);
-  const told = "✓ 1 breaking, 2 additive, 8 wording → openapi/api.yaml; docs-build check shows what the pages need now";
-  expect(stdout.trimEnd().split("\n").at(-1)).toBe(told);
-  const kept = await readFile(join(folder.path, "openapi/api.yaml"), "utf8");
-  expect(kept).toContain("\n        maximum: 9223372036854775807\n");
-  expect(kept).toContain("\n  Load:\n    required:\n      - load_number\n");
-  const { distance, ...properties } = parse(kept).definitions.Load.properties;
+  const line = "✓ 1 breaking, 2 additive, 8 wording → openapi/api.yaml; docs-build check shows what the pages need now";
+  expect(stdout.trimEnd().split("\n").at(-1)).toBe(line);
+  const stored = await readFile(join(folder.path, "openapi/api.yaml"), "utf8");
+  expect(stored).toContain("\n        maximum: 9223372036854775807\n");
+  expect(stored).toContain("\n  Load:\n    required:\n      - load_number\n");
+  const { distance, ...properties } = parse(stored).definitions.Load.properties;
   expect(distance.title).toBe("Distance");
   expect(properties).toEqual({ ...served.definitions.Load.properties, distance: undefined });
   expect(provider.requests).toMatchObject([{ url: "/redoc/?format=openapi" }]);
@@ -154,16 +154,16 @@ test("a first document is written to the path where the build will find it", asy
 });
 
 test("pull tries again when a server is busy or drops the connection", async () => {
-  let asked = 0;
+  let attempts = 0;
   await using provider = await startProvider((_, response) => {
-    asked += 1;
-    if (asked === 1) response.writeHead(503, { "retry-after": "0" }).end();
-    else if (asked === 2) response.destroy();
+    attempts += 1;
+    if (attempts === 1) response.writeHead(503, { "retry-after": "0" }).end();
+    else if (attempts === 2) response.destroy();
     else sendDocument(response, servedText);
   });
   await using folder = await temporaryFolder(site);
   expect(await pull(folder, [provider.origin])).toMatchObject({ code: 0 });
-  expect(asked).toBe(3);
+  expect(attempts).toBe(3);
 });
 
 test.each([
@@ -185,7 +185,7 @@ test.each([
   await using provider = await startProvider(({ url }, response) => {
     const send = (status: number, type: string, body: string | Uint8Array): unknown =>
       response.writeHead(status, { "content-type": type }).end(body);
-    const answers: Readonly<Record<string, () => unknown>> = {
+    const responses: Readonly<Record<string, () => unknown>> = {
       500: () => send(500, "text/html", "<h1>Server Error</h1>"),
       404: () => send(404, "text/html", "<h1>Not Found</h1>"),
       busy: () => send(503, "text/plain", ""),
@@ -202,7 +202,7 @@ test.each([
       invalid: () => send(200, "application/json", servedText.replace("#/definitions/Load", "#/definitions/Lode")),
       empty: () => send(200, "application/json", JSON.stringify({ ...served, paths: {} })),
     };
-    answers[url.slice(1)]?.();
+    responses[url.slice(1)]?.();
   });
   await using folder = await temporaryFolder(site);
   const flags = ["--timeout", "0.3", "--retries", "1"];

@@ -41,11 +41,11 @@ test("the sandbox prints its address and the calls it gets, and never prints cre
 });
 
 test("an example response is marked as one, and errors can be requested", async () => {
-  const ask = async (path: string, prefer: string): Promise<Response> =>
+  const callWith = async (path: string, prefer: string): Promise<Response> =>
     fetch(address + path, { headers: { authorization, prefer } });
-  expect((await ask("/client_info/", "")).headers.get("x-sandbox")).toBe("example");
-  expect((await ask("/carriers/", "")).headers.get("x-sandbox")).toBe("simulated");
-  expect((await ask("/debtors/", "code=503")).status).toBe(503);
+  expect((await callWith("/client_info/", "")).headers.get("x-sandbox")).toBe("example");
+  expect((await callWith("/carriers/", "")).headers.get("x-sandbox")).toBe("simulated");
+  expect((await callWith("/debtors/", "code=503")).status).toBe(503);
   const path = "/v1/external_api";
   await expect
     .poll(sandbox.output)
@@ -69,8 +69,8 @@ test("--reset restores the running sandbox's first records, and says so if none 
   const paths = { "/x": { get: { responses: { "204": { description: "None." } } } } };
   const contract = JSON.stringify({ openapi: "3.1.0", info: { title: "API", version: "1" }, paths });
   await using folder = await temporaryFolder({ "content/index.md": "# Home", "openapi/api.json": contract });
-  const taken = await runCli(["sandbox", "--port", port], { cwd: folder.path });
-  expect([taken.code, taken.stdout, taken.stderr]).toEqual([1, "", expect.stringContaining(`port ${port} is taken`)]);
+  const again = await runCli(["sandbox", "--port", port], { cwd: folder.path });
+  expect([again.code, again.stdout, again.stderr]).toEqual([1, "", expect.stringContaining(`port ${port} is taken`)]);
   await sandbox[Symbol.asyncDispose]();
   const none = await runCli(["sandbox", "--reset", "--port", port], { cwd: packageRoot });
   expect([none.code, none.stderr]).toEqual([1, expect.stringContaining("no sandbox answers at")]);

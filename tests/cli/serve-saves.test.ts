@@ -145,8 +145,8 @@ test("a watched folder that moves away and comes back is reported and watched ag
   const away = `${folder.path}-away`;
   await rename(folder.path, away);
   await server.untilOutput(/is gone; the last build is served until it is back/, from);
-  const told = await channel.next(({ kind }) => kind === "broken");
-  expect(told.problems.map(({ code }) => code)).toEqual(["serve/folder"]);
+  const broken = await channel.next(({ kind }) => kind === "broken");
+  expect(broken.problems.map(({ code }) => code)).toEqual(["serve/folder"]);
   expect((await fetch(`${server.origin}/guide`)).status).toBe(200);
   await writeFile(join(away, "content/guide.md"), "# Guide\n\nWritten elsewhere.\n");
   await rename(away, folder.path);

@@ -117,15 +117,15 @@ test("no request target can reach files outside the site or crash the server", a
     `/${"a".repeat(8000)}`, `/${"%2e%2e/".repeat(500)}etc/passwd`, "/__proto__", "/constructor", "/__docs-build/../secret.txt",
   ];
   for (const target of targets) {
-    const answer = await rawRequest(
+    const response = await rawRequest(
       server.port,
       `GET ${target} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`,
     );
-    const [, status = "none"] = /^HTTP\/1\.1 (\d+)/.exec(answer) ?? [];
+    const [, status = "none"] = /^HTTP\/1\.1 (\d+)/.exec(response) ?? [];
     const expected = target.startsWith("/guide?") ? ["200"] : ["400", "403", "404"];
-    expect(expected, `${target} → ${answer.slice(0, 80)}`).toContain(status);
-    expect(answer).not.toContain("top secret");
-    expect(answer).not.toContain("root:");
+    expect(expected, `${target} → ${response.slice(0, 80)}`).toContain(status);
+    expect(response).not.toContain("top secret");
+    expect(response).not.toContain("root:");
   }
   const others = [
     "GET / HTTP/9.9\r\n\r\n",
@@ -140,15 +140,15 @@ test("no request target can reach files outside the site or crash the server", a
     "GET / HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n",
   ];
   for (const text of others) {
-    const answer = await rawRequest(server.port, text);
-    if (answer !== "") expect(answer, text.slice(0, 60)).toMatch(/^HTTP\/1\.1 (?:400|403|405|431|505|200)/);
+    const response = await rawRequest(server.port, text);
+    if (response !== "") expect(response, text.slice(0, 60)).toMatch(/^HTTP\/1\.1 (?:400|403|405|431|505|200)/);
   }
   expect((await fetch(`${server.origin}/guide`)).status).toBe(200);
 });
 
 test("serve tries the next port if one is in use, and reports the conflict if --port named it", async () => {
   await using folder = await temporaryFolder(site);
-  const taken = await occupy(3000);
+  const occupied = await occupy(3000);
   try {
     await using server = await startServe(["--root", folder.path]);
     expect(server.port).toBeGreaterThan(3000);
@@ -159,7 +159,7 @@ test("serve tries the next port if one is in use, and reports the conflict if --
       expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining(message)]);
     }
   } finally {
-    taken?.close();
+    occupied?.close();
   }
 });
 
@@ -364,15 +364,15 @@ test("--watch survives a site with nothing to show and templates that don't comp
 });
 
 test("--allow-host serves the site under the given names, and a refusal for other names mentions the flag", async () => {
-  const ask = async (host: string) => request({ port: based.server.port, path: "/docs/", headers: { host } });
-  const [first, second] = [await ask("docs.example.com"), await ask("box:3000")];
+  const requestAs = async (host: string) => request({ port: based.server.port, path: "/docs/", headers: { host } });
+  const [first, second] = [await requestAs("docs.example.com"), await requestAs("box:3000")];
   expect([first.status, second.status]).toEqual([200, 200]);
-  const refused = await ask("x.docs.example.com");
+  const refused = await requestAs("x.docs.example.com");
   expect([refused.status, refused.body.toString()]).toEqual([
     403,
     "This server answers only to its own address. If x.docs.example.com should lead here, start it with --allow-host x.docs.example.com\n",
   ]);
-  expect((await ask("<script>.example")).body.toString()).toBe("This server answers only to its own address.\n");
+  expect((await requestAs("<script>.example")).body.toString()).toBe("This server answers only to its own address.\n");
 });
 
 test.each(["*.example.com", ".example.com", "https://docs.example.com", "docs.example.com:3000", ""])(

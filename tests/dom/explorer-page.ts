@@ -55,10 +55,10 @@ async function serveExplorerPages(): Promise<ExplorerPages> {
 /** Serves the files of a site to its own pages, and the sandbox beside them. */
 export async function serveReference(files: readonly OutputFile[], contract: Contract): Promise<ReferencePages> {
   const contents = new Map(files.map(({ path, content }) => [`/${path}`, content]));
-  const answer = createSandboxListener(contract);
+  const sandbox = createSandboxListener(contract);
   const server = await listen((request, response) => {
     const content = contents.get(request.url ?? "");
-    if (content === undefined) answer(request, response);
+    if (content === undefined) sandbox(request, response);
     else response.setHeader("content-type", "application/json").end(content);
   });
   const { origin } = server;

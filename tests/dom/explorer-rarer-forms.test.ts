@@ -25,9 +25,9 @@ test("a second origin can be added to a load, moved and sent", async () => {
   await waitFor(() => expect(document.activeElement?.textContent).toBe("Down 1 of 2 in origin_locations"));
   await click(form.getByRole("button", { name: "Add to origin_locations" }));
   await click(await form.findByRole("button", { name: "Remove 3 of 3 in origin_locations" }));
-  const told = "1 of 2 1 Pier, Oakland, CA, US";
-  await shows(explorer, told);
-  for (const fold of explorer.querySelectorAll("summary")) if (fold.textContent?.includes(told)) await click(fold);
+  const summary = "1 of 2 1 Pier, Oakland, CA, US";
+  await shows(explorer, summary);
+  for (const fold of explorer.querySelectorAll("summary")) if (fold.textContent?.includes(summary)) await click(fold);
   const first = within(await form.findByRole("group", { name: "1 of 2" }));
   expect(valueOf(first.getByLabelText("city"))).toBe("Oakland");
   expect(await send(explorer)).toContain("201 Created");
@@ -82,9 +82,9 @@ test("read-only fields aren't offered, an invalid call can be sent anyway, and S
   await click(await form.findByRole("radio", { name: "JSON" }));
   await fill(await edit(), valueOf(await edit()).replace("pickup_open_at", "pickup_opens_at"));
   await pressSend(explorer);
-  const told = /^LoadCreate\s+has no field\s+pickup_opens_at\s*\. Did you mean\s+pickup_open_at\s*\?$/;
+  const message = /^LoadCreate\s+has no field\s+pickup_opens_at\s*\. Did you mean\s+pickup_open_at\s*\?$/;
   await waitFor(() => expect(document.activeElement?.textContent).toContain("Not sent."));
-  await click(await form.findByRole("link", { name: told }));
+  await click(await form.findByRole("link", { name: message }));
   await waitFor(async () => expect(document.activeElement?.id).toBe((await edit()).id));
   await writeJson(explorer, "{ broken");
   await click(form.getByRole("button", { name: "Start over" }));

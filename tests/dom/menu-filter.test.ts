@@ -21,7 +21,7 @@ let site: TestSite;
 let host: Listening;
 let page: OpenPage | null = null;
 /** The requested paths, in order. */
-let asked: string[] = [];
+let requested: string[] = [];
 /** Whether the server delivers the operations. */
 let isOnline = true;
 
@@ -36,7 +36,7 @@ ${paths.join("\n")}
   });
   host = await listen((request, response) => {
     const path = (request.url ?? "").slice(1);
-    asked.push(path);
+    requested.push(path);
     response.writeHead(isOnline && site.paths.includes(path) ? 200 : 503, { "content-type": "application/json" });
     response.end(isOnline ? site.bytes(path) : "");
   });
@@ -44,7 +44,7 @@ ${paths.join("\n")}
 
 afterEach(() => {
   page?.[Symbol.dispose]();
-  asked = [];
+  requested = [];
   isOnline = true;
 });
 
@@ -56,7 +56,7 @@ async function visit(): Promise<void> {
 
 const body = () => within(document.body);
 const field = () => body().getByRole<HTMLInputElement>("combobox", { name: "Filter operations" });
-const told = () => field().parentElement?.querySelector("output")?.textContent ?? "";
+const status = () => field().parentElement?.querySelector("output")?.textContent ?? "";
 const menu = () => document.querySelector(".reference-menu");
 const options = () => [...document.querySelectorAll<HTMLElement>("#page\\:filter [role=option]")];
 const active = () => document.getElementById(field().getAttribute("aria-activedescendant") ?? "");
@@ -70,17 +70,17 @@ async function filterBy(query: string): Promise<void> {
   field().focus();
   await waitFor(() => expect(field().dataset["begun"]).toBe(""));
   await fill(field(), query);
-  await waitFor(() => expect(told()).not.toBe(""));
+  await waitFor(() => expect(status()).not.toBe(""));
 }
 
 test("operations are fetched once, when the field gets focus, and shown with groups and methods", async () => {
   await visit();
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
   await filterBy("create invoices 29");
-  expect(asked.filter((path) => path.startsWith("assets/menu-"))).toHaveLength(1);
+  expect(requested.filter((path) => path.startsWith("assets/menu-"))).toHaveLength(1);
   await fill(field(), "invoices_29");
-  await waitFor(() => expect(told()).toBe("2 operations"));
-  expect(asked.filter((path) => path.startsWith("assets/menu-"))).toHaveLength(1);
+  await waitFor(() => expect(status()).toBe("2 operations"));
+  expect(requested.filter((path) => path.startsWith("assets/menu-"))).toHaveLength(1);
   const group = body().getByRole("group", { name: "Invoices" });
   expect(group.contains(options()[1] ?? null)).toBe(true);
   expect(options().map(({ textContent }) => textContent)).toEqual([
@@ -113,7 +113,7 @@ test("arrow keys wrap around, Enter follows the link, and Escape restores the me
   expect(await followed).toBe(options()[1]);
   expect(press("Escape")).toBe(false);
   await waitFor(() => expect(options()).toEqual([]));
-  expect([field().value, told(), menu()?.hasAttribute("data-filtered"), field().ariaExpanded]).toEqual([
+  expect([field().value, status(), menu()?.hasAttribute("data-filtered"), field().ariaExpanded]).toEqual([
     ...["", "", false, "false"],
   ]);
   expect(press("Escape")).toBe(true);
@@ -122,7 +122,7 @@ test("arrow keys wrap around, Enter follows the link, and Escape restores the me
 test("choosing an operation on this page restores the menu", async () => {
   await visit();
   await filterBy("create");
-  expect([told(), options().length]).toEqual(["60 operations", 60]);
+  expect([status(), options().length]).toEqual(["60 operations", 60]);
   dispatchEvent(new HashChangeEvent("hashchange"));
   // This module also makes the page follow its fragment.
   await import("#client/on-demand.ts");
@@ -133,9 +133,9 @@ test("choosing an operation on this page restores the menu", async () => {
 test("no match is reported, and a long list of matches shows the first 100 with the total", async () => {
   await visit();
   await filterBy("no such thing");
-  expect([told(), options(), active()]).toEqual(["No operation has “no such thing”.", [], null]);
+  expect([status(), options(), active()]).toEqual(["No operation has “no such thing”.", [], null]);
   await fill(field(), "/");
-  await waitFor(() => expect(told()).toBe("120 operations, the first 100 of them below"));
+  await waitFor(() => expect(status()).toBe("120 operations, the first 100 of them below"));
   expect(options()).toHaveLength(100);
 });
 
@@ -143,8 +143,8 @@ test("a failed download of the operations is reported, and the next key tries ag
   await visit();
   isOnline = false;
   await filterBy("invoices_29");
-  expect(told()).toBe("The operations couldn't be loaded. Check your connection and type again.");
+  expect(status()).toBe("The operations couldn't be loaded. Check your connection and type again.");
   isOnline = true;
   await fill(field(), "invoices_");
-  await waitFor(() => expect(told()).toMatch(/^\d+ operations$/));
+  await waitFor(() => expect(status()).toMatch(/^\d+ operations$/));
 });

@@ -6,7 +6,7 @@ import { listen, type Listening } from "../support/listen.ts";
 import { click, fill, openPage, type OpenPage } from "./open-page.ts";
 
 /* The search's results for what a reader types. Browser tests cover its keyboard focus and layout. */
-const numbers = Array.from({ length: 20 }, (_, place) => place + 1);
+const numbers = Array.from({ length: 20 }, (_, index) => index + 1);
 
 const operations = numbers.flatMap((number) =>
   ["load", "carrier"].map(
@@ -35,7 +35,7 @@ let site: TestSite;
 let host: Listening;
 let page: OpenPage | null = null;
 /** The paths that the test's page requested, in order. */
-let asked: string[] = [];
+let requested: string[] = [];
 
 beforeAll(async () => {
   site = await buildSite(sources);
@@ -44,7 +44,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   // Late requests of an earlier test's page go to the earlier host.
   const own: string[] = [];
-  asked = own;
+  requested = own;
   host = await listen((request, response) => {
     const path = (request.url ?? "").slice(1);
     own.push(path);
@@ -75,7 +75,7 @@ const body = () => within(document.body);
 const field = () => body().getByRole<HTMLInputElement>("combobox", { name: "Search" });
 const dialog = () => body().getByRole("dialog", { name: "Search" });
 const options = () => body().queryAllByRole("option");
-const told = () => within(dialog()).getByRole("status").textContent ?? "";
+const status = () => within(dialog()).getByRole("status").textContent ?? "";
 const active = () => document.getElementById(field().getAttribute("aria-activedescendant") ?? "");
 
 /** Waits until an option has these words, and returns the first one. */
@@ -85,7 +85,7 @@ async function option(words: string | RegExp): Promise<HTMLElement> {
 
 async function searchFor(query: string): Promise<void> {
   await fill(field(), query);
-  await waitFor(() => expect(told()).toMatch(/^\d+ results?\b|^Nothing for /));
+  await waitFor(() => expect(status()).toMatch(/^\d+ results?\b|^Nothing for /));
 }
 
 async function openSearch(key = "k", modifiers: KeyboardEventInit = { ctrlKey: true }): Promise<void> {
@@ -99,7 +99,7 @@ test("a misspelled query finds and marks results, and an opened result becomes a
   const { faults } = await visit("");
   await openSearch();
   await searchFor("creat laod");
-  expect(told()).toMatch(/results for load$/);
+  expect(status()).toMatch(/results for load$/);
   const [first, opened] = [active(), dialog()];
   expect(first).toBe(options()[0]);
   expect(first?.textContent).toMatch(/^POSTCreate a load/);
@@ -230,12 +230,12 @@ test("each part of the index is fetched once", async () => {
   await visit("");
   await openSearch();
   await searchFor("create load");
-  expect(asked).toEqual([...new Set(asked)]);
-  asked.length = 0;
+  expect(requested).toEqual([...new Set(requested)]);
+  requested.length = 0;
   await fill(field(), "");
   await option(/^Carrier API/);
   await searchFor("create load");
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
 });
 
 test("all counted results are shown in order, without late results of an earlier query", async () => {
@@ -257,8 +257,8 @@ test("all counted results are shown in order, without late results of an earlier
     expect(options()[0]?.textContent).toMatch(/carrier/i);
     expect(options()).toHaveLength(20);
   });
-  expect(told()).toBe("20 results");
-  expect(options().map(({ id }) => id)).toEqual(Array.from({ length: 20 }, (_, place) => `page:search-${place}`));
+  expect(status()).toBe("20 results");
+  expect(options().map(({ id }) => id)).toEqual(Array.from({ length: 20 }, (_, index) => `page:search-${index}`));
   expect(options().filter(({ textContent }) => !/carrier/i.test(textContent ?? ""))).toEqual([]);
   const labels = within(dialog())
     .getAllByRole("group")
@@ -272,13 +272,13 @@ test("a query without results says so, and offers the nearest word and the site'
   await visit("");
   await openSearch();
   await searchFor("wehboksz");
-  expect(told()).toMatch(/^Nothing for “wehboksz”/);
+  expect(status()).toMatch(/^Nothing for “wehboksz”/);
   await option(/^Carrier API/);
   expect(options()[0]?.textContent).toBe("webhooks");
   press("Enter");
   await option(/^Webhooks/);
   expect(field().value).toBe("webhooks");
-  await waitFor(() => expect(options()).toHaveLength(parseInt(told(), 10)));
+  await waitFor(() => expect(options()).toHaveLength(parseInt(status(), 10)));
 });
 
 test("the not-found page suggests the nearest page, if any, and a search for the address's words", async () => {

@@ -27,7 +27,7 @@ beforeAll(async () => {
       site.takeDeferred([{ path: "api/loads.md", content: "# page" }]);
     },
   };
-  server = await listen((asked, response) => answerRequest(asked, response, answering));
+  server = await listen((incoming, response) => answerRequest(incoming, response, answering));
 });
 afterAll(async () => server[Symbol.asyncDispose]());
 
@@ -44,7 +44,7 @@ const build = () =>
   });
 
 /** Which part responds: a page of the site, the sandbox or the reload channel. */
-async function whoAnswers(path: string, method = "GET", accept: string | null = null): Promise<string> {
+async function responderOf(path: string, method = "GET", accept: string | null = null): Promise<string> {
   const headers = { host: "localhost", ...(accept !== null && { accept }) };
   const { body } = await request({ port: server.port, path, method, headers });
   return /page|sandbox|reload/.exec(body.toString())?.[0] ?? body.toString();
@@ -53,9 +53,9 @@ async function whoAnswers(path: string, method = "GET", accept: string | null = 
 test("the site's pages and files win over the sandbox, which responds to every other address under its path", async () => {
   build();
   const paths = ["/api/", "/api", "/api/?a=1", "/api/index.html", "/api/data.json", "/api/loads", "/api/loads/"];
-  const answers = await Promise.all(paths.map(async (path) => whoAnswers(path)));
-  expect(answers).toEqual(["page", "page", "page", "page", "page", "sandbox", "sandbox"]);
-  expect(await whoAnswers("/apis")).toContain("Nothing is here");
+  const responders = await Promise.all(paths.map(async (path) => responderOf(path)));
+  expect(responders).toEqual(["page", "page", "page", "page", "page", "sandbox", "sandbox"]);
+  expect(await responderOf("/apis")).toContain("Nothing is here");
 });
 
 test("a page's headers say where the sandbox is and which API it simulates", async () => {
@@ -67,7 +67,7 @@ test("a page's headers say where the sandbox is and which API it simulates", asy
 test("the sandbox responds to every call that the page at its address wouldn't accept", async () => {
   build();
   for (const method of ["POST", "PUT", "PATCH", "DELETE", "OPTIONS"])
-    expect([method, await whoAnswers("/api/", method)]).toEqual([method, "sandbox"]);
+    expect([method, await responderOf("/api/", method)]).toEqual([method, "sandbox"]);
   const accepts = [
     ["application/json", "sandbox"],
     ["application/json, text/*;q=0", "sandbox"],
@@ -79,22 +79,22 @@ test("the sandbox responds to every call that the page at its address wouldn't a
     ["TEXT/HTML; charset=utf-8", "page"],
   ] as const;
   for (const [accept, who] of accepts)
-    expect([accept, await whoAnswers("/api/", "GET", accept)]).toEqual([accept, who]);
-  expect(await whoAnswers("/api/data.json", "GET", "application/json")).toBe("page");
+    expect([accept, await responderOf("/api/", "GET", accept)]).toEqual([accept, who]);
+  expect(await responderOf("/api/data.json", "GET", "application/json")).toBe("page");
 });
 
 test("a file made on request wins over the sandbox too, and calls don't wait for it", async () => {
   build();
   const before = completed;
-  expect(await whoAnswers("/api/loads")).toBe("sandbox");
+  expect(await responderOf("/api/loads")).toBe("sandbox");
   expect(completed).toBe(before);
-  expect(await whoAnswers("/api/loads.md")).toBe("page");
+  expect(await responderOf("/api/loads.md")).toBe("page");
   expect(completed).toBe(before + 1);
 });
 
 test("the live-reload channel works even if the site has a file at its address", async () => {
   build();
-  expect(await whoAnswers("/__docs-build/events")).toBe("reload");
+  expect(await responderOf("/__docs-build/events")).toBe("reload");
 });
 
 const digits = "0123456789";
@@ -103,8 +103,8 @@ const digits = "0123456789";
 async function partOf(range: string, { path = "/film.mp4", method = "GET", headers = {} }: PartRequest = {}) {
   serve({ "film.mp4": digits, "empty.mp4": "", "page/index.html": digits.repeat(200) });
   const all = { host: "localhost", range, ...headers };
-  const answer = await request({ port: server.port, path, method, headers: all });
-  return [answer.status, answer.headers["content-range"], answer.body.toString()];
+  const response = await request({ port: server.port, path, method, headers: all });
+  return [response.status, response.headers["content-range"], response.body.toString()];
 }
 
 interface PartRequest {

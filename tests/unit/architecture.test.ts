@@ -50,11 +50,11 @@ test("folders import only what the table allows", () => {
 });
 
 test("src contains only the known folders and entry files", () => {
-  const places = new Set(
+  const topEntries = new Set(
     [...texts.keys()].map((file) => file.split("/").slice(0, 2)).map(([top, name]) => `${top}/${name}`),
   );
   const known = new Set([...Object.keys(arrows), ...rootFiles].map((name) => `src/${name}`));
-  expect([...places].filter((place) => place.startsWith("src/") && !known.has(place))).toEqual([]);
+  expect([...topEntries].filter((entry) => entry.startsWith("src/") && !known.has(entry))).toEqual([]);
 });
 
 test("only init loads the migration code, through one import on demand", () => {

@@ -12,14 +12,14 @@ const files = ["a/index.html", "x.css"].map((path) => ({ path, content: "" }));
 const change = { baseUrl: "/", isWhole: false, files, removed: [] };
 const built = { kind: "built", findings: noFindings, change, pageCount: 18, milliseconds: 41.7 } as const;
 
-function tell(answer: BuilderAnswer, ...paths: readonly string[]): string {
+function report(answer: BuilderAnswer, ...paths: readonly string[]): string {
   return formatBuild(answer, paths, context).join("\n");
 }
 
 test("the first build reports its number of pages, and later ones report what changed", () => {
-  expect(tell(built)).toBe("✓ 18 pages, 42 ms");
-  expect(tell(built, "content/a.md")).toBe("✓ site/content/a.md: 1 page changed, 42 ms");
-  const several = tell(built, "content/a.md", "content/b.md", "content/c.md");
+  expect(report(built)).toBe("✓ 18 pages, 42 ms");
+  expect(report(built, "content/a.md")).toBe("✓ site/content/a.md: 1 page changed, 42 ms");
+  const several = report(built, "content/a.md", "content/b.md", "content/c.md");
   expect(several).toBe("✓ site/content/a.md and 2 more: 1 page changed, 42 ms");
 });
 
@@ -36,7 +36,7 @@ test("findings show their path from the terminal's folder, and their line", () =
     diagnostics: [diagnose("link/broken", "there is no page `/x`", position)],
     texts: new Map([["content/a.md", "[x](/x)"]]),
   };
-  expect(tell({ kind: "refused", findings }, "content/a.md")).toMatchInlineSnapshot(`
+  expect(report({ kind: "refused", findings }, "content/a.md")).toMatchInlineSnapshot(`
     "error site/content/a.md:1:3 there is no page \`/x\` link/broken
       1 | [x](/x)
         |   ^
@@ -47,7 +47,7 @@ test("findings show their path from the terminal's folder, and their line", () =
 
 test("a build with errors reports its change with a cross and the number of errors", () => {
   const findings = { diagnostics: [diagnose("content/missing", "nothing", null)], texts: new Map() };
-  expect(tell({ ...built, findings }, "content/a.md")).toBe(
+  expect(report({ ...built, findings }, "content/a.md")).toBe(
     "error nothing content/missing\n✗ site/content/a.md: 1 page changed, 42 ms, 1 error",
   );
 });
@@ -57,18 +57,18 @@ test("a finding that the last build also had isn't printed again, unless it move
     const position = { file: "content/a.md", line, column: 1 };
     return { ...built, findings: { ...noFindings, diagnostics: [diagnose("link/broken", "no page", position)] } };
   };
-  const tellAfter = (last: BuilderAnswer, answer: BuilderAnswer): string =>
+  const textAfter = (last: BuilderAnswer, answer: BuilderAnswer): string =>
     formatBuild(answer, ["content/b.md"], { ...context, last }).join("\n");
-  expect(tellAfter(withFinding(1), withFinding(1))).toBe(
+  expect(textAfter(withFinding(1), withFinding(1))).toBe(
     "✗ site/content/b.md: 1 page changed, 42 ms, 1 error as before",
   );
-  expect(tellAfter(withFinding(1), withFinding(2))).toMatch(/^error site\/content\/a\.md:2:1 no page .*\n.* 1 error$/);
-  expect(tellAfter(built, built)).toBe("✓ site/content/b.md: 1 page changed, 42 ms");
-  expect(tellAfter({ kind: "crashed", message: "no", stack: "" }, withFinding(1))).toMatch(/^error /);
+  expect(textAfter(withFinding(1), withFinding(2))).toMatch(/^error site\/content\/a\.md:2:1 no page .*\n.* 1 error$/);
+  expect(textAfter(built, built)).toBe("✓ site/content/b.md: 1 page changed, 42 ms");
+  expect(textAfter({ kind: "crashed", message: "no", stack: "" }, withFinding(1))).toMatch(/^error /);
 });
 
 test("a crash is reported with its stack", () => {
-  expect(tell({ kind: "crashed", message: "no", stack: "Error: no\n  at x" }, "templates/a.tsx")).toBe(
+  expect(report({ kind: "crashed", message: "no", stack: "Error: no\n  at x" }, "templates/a.tsx")).toBe(
     "✗ site/templates/a.tsx: the build crashed; the last one is served\nError: no\n  at x",
   );
 });

@@ -15,14 +15,14 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 test("a build without a new step for ten seconds is reported as stuck, once", () => {
-  const told: string[] = [];
-  watchSteps(Date.now, (step) => told.push(step)).begin("content/index.md");
+  const reports: string[] = [];
+  watchSteps(Date.now, (step) => reports.push(step)).begin("content/index.md");
   vi.advanceTimersByTime(10_000);
-  expect(told).toEqual([]);
+  expect(reports).toEqual([]);
   vi.advanceTimersByTime(2_000);
-  expect(told).toEqual(["content/index.md"]);
+  expect(reports).toEqual(["content/index.md"]);
   vi.advanceTimersByTime(60_000);
-  expect(told).toHaveLength(1);
+  expect(reports).toHaveLength(1);
 });
 
 test("on a busy machine, a step gets the time it needs to work for ten seconds", () => {
@@ -55,9 +55,9 @@ test("reading a contract reports its files and each operation as steps", async (
   const { contract } = await readFiles({ [file]: JSON.stringify(largeContract({ operations: 120 })) });
   const operations = contract?.operations ?? [];
   expect(operations).toHaveLength(120);
-  const told = new Set(steps);
-  expect(told.has(file)).toBe(true);
-  expect(operations.filter(({ method, path }) => !told.has(`${method.toUpperCase()} ${path}`))).toEqual([]);
+  const reported = new Set(steps);
+  expect(reported.has(file)).toBe(true);
+  expect(operations.filter(({ method, path }) => !reported.has(`${method.toUpperCase()} ${path}`))).toEqual([]);
 });
 
 test("looking for fixes of broken links reports each link as a step", () => {

@@ -45,19 +45,19 @@ paths: { /loads/: { get: { operationId: loads_list, responses: { "200": { $ref: 
 });
 
 test("added, removed, moved and renamed operations are reported", async () => {
-  const answer = 'responses: { "200": { description: Done. } }';
+  const responses = 'responses: { "200": { description: Done. } }';
   const path = "parameters: [{ name: id, in: path, required: true, schema: { type: string } }]";
   const before = pathsOf(
-    `/loads/: { get: { operationId: loads_list, ${answer} } }`,
-    `/loads/{id}/: { ${path}, get: { operationId: loads_read, ${answer} } }`,
-    `/wallet/: { get: { operationId: wallet, ${answer} } }`,
-    `/gone/: { get: { operationId: gone, ${answer} } }`,
+    `/loads/: { get: { operationId: loads_list, ${responses} } }`,
+    `/loads/{id}/: { ${path}, get: { operationId: loads_read, ${responses} } }`,
+    `/wallet/: { get: { operationId: wallet, ${responses} } }`,
+    `/gone/: { get: { operationId: gone, ${responses} } }`,
   );
   const after = pathsOf(
-    `/loads/: { get: { operationId: listLoads, ${answer} } }`,
-    `/loads/{number}/: { ${path.replace("name: id", "name: number")}, get: { operationId: loads_read, ${answer} } }`,
-    `/v2/wallet/: { get: { operationId: wallet, ${answer} } }`,
-    `/new/: { get: { operationId: new, ${answer} } }`,
+    `/loads/: { get: { operationId: listLoads, ${responses} } }`,
+    `/loads/{number}/: { ${path.replace("name: id", "name: number")}, get: { operationId: loads_read, ${responses} } }`,
+    `/v2/wallet/: { get: { operationId: wallet, ${responses} } }`,
+    `/new/: { get: { operationId: new, ${responses} } }`,
   );
   expect(await differ(before, after)).toMatchInlineSnapshot(`
     "breaking GET /wallet/: GET /v2/wallet/ now ()
@@ -366,8 +366,8 @@ const fieldChanges: readonly string[][] = [
 ];
 
 test.each(fieldChanges)("a field that changes from %s to %s is reported", async (before = "", after = "", ...lines) => {
-  const told = lines.map((line) => `${line} (request)`).join("\n");
-  expect(await differ(sends(fields(`a: ${before}`)), sends(fields(`a: ${after}`)))).toBe(told);
+  const expected = lines.map((line) => `${line} (request)`).join("\n");
+  expect(await differ(sends(fields(`a: ${before}`)), sends(fields(`a: ${after}`)))).toBe(expected);
 });
 
 test("schemas that are reached in two ways at every level are compared once", async () => {

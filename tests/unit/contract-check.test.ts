@@ -143,8 +143,8 @@ function checkSchema(schema: string, value: Json): readonly string[] {
 
 test("a body that matches the contract has no faults", () => {
   expect(check(requestBody, { ...load, weight: 0, rate: 240000, carrier_id: null, pin: "1" })).toEqual([]);
-  const made = { ...load, created_at: "2025-03-10T15:00:00Z", status: "NEW" };
-  expect(check(response("loads_create", "201"), made)).toEqual([]);
+  const created = { ...load, created_at: "2025-03-10T15:00:00Z", status: "NEW" };
+  expect(check(response("loads_create", "201"), created)).toEqual([]);
 });
 
 test("each fault is reported once, at its pointer, in one sentence", () => {

@@ -284,8 +284,8 @@ test.each([...hostile, create, upload, list, remove].map((request, index) => [in
 );
 
 test("hostile credential names and addresses can't inject code in any language", () => {
-  const credentials = (["header", "query", "cookie"] as const).map((place) => {
-    return { in: place, name: nasty, form: "plain", variable: "API_AUTH" } as const;
+  const credentials = (["header", "query", "cookie"] as const).map((location) => {
+    return { in: location, name: nasty, form: "plain", variable: "API_AUTH" } as const;
   });
   const base = { variable: null, address: `https://api.example.com/${nasty}` };
   const request = { ...list, credentials };

@@ -100,12 +100,12 @@ test("JavaScript sends the same credentials", async () => {
 
 test.skipIf(!hasPython)("Python sends the same credentials", async () => {
   const contract = await readValid(parts);
-  const made = recordPython(
+  const requests = recordPython(
     ids.map((id) => codeOf(operationOf(contract, id), "python")),
     secrets,
   );
   const linesOf = (headers: object) => Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-  expect(made.map(({ url, headers }) => toCall(decodeKey(url), linesOf(headers)))).toEqual(calls);
+  expect(requests.map(({ url, headers }) => toCall(decodeKey(url), linesOf(headers)))).toEqual(calls);
 });
 
 test("schemes whose names differ only in punctuation get different variables", async () => {

@@ -85,9 +85,9 @@ test("the explained example of a JSON report has the same shape as a real report
   const site = await buildFiles({ "content/a.md": "# A\n\n[home](/strat)\n", "content/start.md": "# Start\n" });
   const report = { root: "/", site, diagnostics: site.diagnostics, out: null };
   const { stdout } = reportBuild(report, "json", { colors: pico.createColors(false) });
-  const [told, made] = [JSON.parse(example), JSON.parse(stdout.join(""))];
-  expect(made).toMatchObject({ version: told.version, diagnostics: told.diagnostics });
-  expect(Object.keys(made.summary)).toEqual(Object.keys(told.summary));
+  const [documented, actual] = [JSON.parse(example), JSON.parse(stdout.join(""))];
+  expect(actual).toMatchObject({ version: documented.version, diagnostics: documented.diagnostics });
+  expect(Object.keys(actual.summary)).toEqual(Object.keys(documented.summary));
 });
 
 test("an unknown name has no explanation", () => {

@@ -136,10 +136,10 @@ test("when every schema reaches all others, an operation keeps the nearest ones 
   const content = [{ type: "application/json", schema, examples: [], encoding: new Map() }];
   const operation = operationOf(contract, "put_tree");
   const { slice, isWhole } = writer.cut([{ ...operation, responses: [{ status: "200", description: null, content }] }]);
-  const kept = [...slice.schemaByName.keys()];
+  const included = [...slice.schemaByName.keys()];
   expect(isWhole).toBe(false);
-  expect(kept).toContain("S50");
-  expect(kept.length).toBeLessThan(130);
+  expect(included).toContain("S50");
+  expect(included.length).toBeLessThan(130);
   expect(writer.cut([]).isWhole).toBe(true);
 });
 
@@ -159,7 +159,7 @@ test.each([
   [true, "https://provider.example/v1 https://api.test:443 https://x.invalid"],
   [false, "https://myexample.com https://example.co https://example.com.evil.net https://latest/v1 /v1/example"],
   [false, "http://localhost:4010 http://127.0.0.1 https://api.internal/example.com https://a.net/?u=//example.com/"],
-])("the answer whether an address is a placeholder is %s: %s", (expected, urls) => {
+])("whether an address is a placeholder is %s for %s", (expected, urls) => {
   for (const url of urls.split(" ")) expect(isPlaceholder({ url }), url).toBe(expected);
 });
 
@@ -194,8 +194,8 @@ test.each([
   ["{scheme}://{hostpath}", "scheme", "https://evil.test/", "httpsevil.test"],
   ["/{base}", "base", "a:b/c?d#e@f", "a:b/cdef"],
   ["https://{region}.example.com/v1", "region", "evil.test/", "evil.test"],
-])("a server variable in %s accepts only valid characters: %s", (template, name, typed, taken) => {
-  expect(toVariableText({ template }, name, typed)).toBe(taken);
+])("a server variable in %s accepts only valid characters: %s", (template, name, typed, accepted) => {
+  expect(toVariableText({ template }, name, typed)).toBe(accepted);
 });
 
 test("subtypes of a base with a discriminator are the form's choices, and check what is filled in", async () => {

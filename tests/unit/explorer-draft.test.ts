@@ -182,17 +182,17 @@ test("faults are reported at their values, in the words of the contract check", 
 });
 
 test("a text that isn't a number is reported as such, and as invalid JSON only where any JSON is accepted", () => {
-  const told = (node: JsonNode) =>
+  const messagesOf = (node: JsonNode) =>
     checkDraft(editBody(start, { path: ["price"], value: node }), data).map(
       ({ message, hint }) => `${message}; ${hint}`,
     );
   for (const text of ["240,000", "abc", "00240000", "$"])
-    expect(told(toNumberNode(text))).toEqual([
+    expect(messagesOf(toNumberNode(text))).toEqual([
       `\`${text}\` isn't a number; write digits, without commas or leading zeros`,
     ]);
   const parsed = parseNode("yes");
   const fault = parsed.kind === "fault" ? parsed.fault.message : "";
-  expect(told({ kind: "unfinished", text: "yes", fault })).toEqual([
+  expect(messagesOf({ kind: "unfinished", text: "yes", fault })).toEqual([
     "this isn't JSON: yes needs double quotes, if it is text; null",
   ]);
 });
@@ -211,22 +211,22 @@ test("dollars in fields of cents are reported while typed as JSON, in lists too,
 });
 
 test("dollars in a field of cents are reported while they are typed, and in a link's values", () => {
-  const told = (text: string, schema: Json) => {
+  const messagesOf = (text: string, schema: Json) => {
     const faults = checkTyped(toNumberNode(text), schemas.toSchema(schema), "/price");
     return faults.map(({ message, hint }) => `${message}; ${hint}`);
   };
   const cents = { type: "integer", "x-unit": "usd-cents" };
-  expect(["2400.50", "2400.00", "1e3", "2400.5"].flatMap((text) => told(text, cents))).toEqual([
+  expect(["2400.50", "2400.00", "1e3", "2400.5"].flatMap((text) => messagesOf(text, cents))).toEqual([
     "`price` is a whole number of cents, not 2400.50; did you mean 240050?",
     "`price` is a whole number of cents, not 2400.00; did you mean 240000?",
     "`price` is a whole number of cents, not 1e3; write 1000",
     "`price` is a whole number of cents, not 2400.5; a cent is the smallest amount",
   ]);
-  expect(told("3.0", { type: ["integer", "null"] })).toEqual([
+  expect(messagesOf("3.0", { type: ["integer", "null"] })).toEqual([
     "`price` is a whole number, written in digits only, not 3.0; write 3",
   ]);
-  for (const fine of ["240050", "-5", "2400.", "", "12x"]) expect(told(fine, cents)).toEqual([]);
-  expect(told("3.0", { type: "number" })).toEqual([]);
+  for (const fine of ["240050", "-5", "2400.", "", "12x"]) expect(messagesOf(fine, cents)).toEqual([]);
+  expect(messagesOf("3.0", { type: "number" })).toEqual([]);
   const link = '{"query":{"page":"2.0"},"type":"application/json","body":{"kind":"ELM","price":2400.00}}';
   const linked = fromLink(link, data);
   expect(linked && messages(linked)).toEqual([

@@ -14,9 +14,9 @@ import { plainFile } from "../support/open-explorer.ts";
 // prettier-ignore
 const scheme = { name: "key", type: "apiKey", in: "query", parameterName: "key", variable: "API_AUTH", scopes: [] } as const;
 const example = (value: Json) => ({ name: "one", summary: null, authored: true, value });
-const parameter = (place: "query" | "header" | "cookie", name: string, value: Json) => ({
+const parameter = (location: "query" | "header" | "cookie", name: string, value: Json) => ({
   name,
-  in: place,
+  in: location,
   schema: { type: typeof value === "number" ? "integer" : "string" },
   examples: [example(value)],
   notation: { style: "form", isExploded: true } as const,
@@ -63,8 +63,8 @@ function received(body: string, type = "application/json"): CallOutcome {
 }
 
 function call(outcome: CallOutcome, draft: RequestDraft = startDraft(data, null, 0)): HistoryEntry {
-  const place = { page: "/api/", anchor: data.anchor, method: data.method, address: "/users/?key=query-key" };
-  return { ...place, time: now++, target, draft, outcome, lost: [] };
+  const operation = { page: "/api/", anchor: data.anchor, method: data.method, address: "/users/?key=query-key" };
+  return { ...operation, time: now++, target, draft, outcome, lost: [] };
 }
 
 let stored: Map<string, string>;
@@ -91,21 +91,21 @@ afterEach(() => {
 const everything = () => [...stored].flat().join("\n");
 
 test("a stored call is restored byte by byte", () => {
-  const answer = received('{"name": "Änn \\"A\\""}\u0007');
-  keepCall(call(answer), data);
-  const [kept] = readCalls();
-  expect(kept).toMatchObject({ page: "/api/", anchor: "post-users", method: "post", target });
-  expect(kept?.outcome).toEqual(answer);
+  const response = received('{"name": "Änn \\"A\\""}\u0007');
+  keepCall(call(response), data);
+  const [restored] = readCalls();
+  expect(restored).toMatchObject({ page: "/api/", anchor: "post-users", method: "post", target });
+  expect(restored?.outcome).toEqual(response);
 });
 
 test("secrets of a request aren't stored, and the omitted fields are named", () => {
   keepCall(call(received("{}")), data);
   for (const secret of ["query-key", "header-key", "cookie-value", "pin-value", "phrase-value"])
     expect(everything()).not.toContain(secret);
-  const [kept] = readCalls();
-  expect(kept?.lost).toEqual(["key", "X-Api-Key", "session", "pin", "phrase"]);
-  expect(kept?.address).toBe("/users/?page=7");
-  expect(JSON.parse(bodyText(bodyOf(kept?.draft ?? startDraft(data, null, 0))))).toEqual({
+  const [restored] = readCalls();
+  expect(restored?.lost).toEqual(["key", "X-Api-Key", "session", "pin", "phrase"]);
+  expect(restored?.address).toBe("/users/?page=7");
+  expect(JSON.parse(bodyText(bodyOf(restored?.draft ?? startDraft(data, null, 0))))).toEqual({
     name: "Ann",
     login: { hint: "blue" },
   });
@@ -130,8 +130,8 @@ test.each([
   pageSession.secrets.set({ scope: data.scope, target, scheme }, secret);
   keepCall(call(received(JSON.stringify({ you_sent: secret }))), data);
   expect(everything()).not.toContain("5f0c");
-  const [kept] = readCalls();
-  expect(kept?.outcome).toMatchObject({ kind: "received", status: 200, bytes: new Uint8Array() });
+  const [restored] = readCalls();
+  expect(restored?.outcome).toMatchObject({ kind: "received", status: 200, bytes: new Uint8Array() });
 });
 
 test("a call with credentials in an unrelated field isn't stored at all", () => {
@@ -151,10 +151,10 @@ test("only the name of a file is stored, and the file has to be chosen again", (
   const bodies = { [mediaType]: { node: nodeOf(file), text: null } };
   const draft: RequestDraft = { ...startDraft(data, null, 0), mediaType, bodies };
   keepCall(call(received("{}"), draft), data);
-  const [kept] = readCalls();
-  expect(kept?.lost).toContain("pod.pdf");
+  const [restored] = readCalls();
+  expect(restored?.lost).toContain("pod.pdf");
   expect(everything()).not.toContain("%PDF-");
-  expect(kept?.draft.bodies[mediaType]?.node).toEqual(nodeOf(null));
+  expect(restored?.draft.bodies[mediaType]?.node).toEqual(nodeOf(null));
 });
 
 test("a long response is cut, a binary one isn't stored, and both keep their size", () => {
@@ -224,8 +224,8 @@ test.each<CallOutcome>([
 test("every kind of value is restored into the form", () => {
   const value = { none: null, yes: true, long: 1.5, text: "", list: [1, [2]], inner: { a: {} } };
   const draft = startDraft(data, null, 0);
-  const kept: RequestDraft = { ...draft, bodies: { "application/json": { node: fromJson(value), text: null } } };
-  keepCall(call(received("{}"), kept), data);
+  const filled: RequestDraft = { ...draft, bodies: { "application/json": { node: fromJson(value), text: null } } };
+  keepCall(call(received("{}"), filled), data);
   expect(readCalls()[0]?.draft.bodies["application/json"]?.node).toEqual(fromJson(value));
 });
 

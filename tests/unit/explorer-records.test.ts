@@ -15,30 +15,30 @@ import { operationOf, readValid } from "../support/inline-contract.ts";
 import { openExplorer } from "../support/open-explorer.ts";
 
 /* Responses as records, based on the contract and the response alone. */
-const answer = (schema: string) => `{ description: Fine., content: { application/json: { schema: ${schema} } } }`;
+const responseOf = (schema: string) => `{ description: Fine., content: { application/json: { schema: ${schema} } } }`;
 const tree = '{ $ref: "#/components/schemas/Tree" }';
 const contract = await readValid(`paths:
   /trees/:
-    get: { operationId: list, responses: { "200": ${answer(`{ type: array, items: ${tree} }`)} } }
-    post: { operationId: create, responses: { "201": ${answer(tree)} } }
+    get: { operationId: list, responses: { "200": ${responseOf(`{ type: array, items: ${tree} }`)} } }
+    post: { operationId: create, responses: { "201": ${responseOf(tree)} } }
   /forest:
-    get: { operationId: page, responses: { "200": ${answer(`{ properties: { total: { type: integer }, items: { type: array, items: ${tree} } } }`)} } }
+    get: { operationId: page, responses: { "200": ${responseOf(`{ properties: { total: { type: integer }, items: { type: array, items: ${tree} } } }`)} } }
   /trees/{tree_id}:
     parameters: [{ name: tree_id, in: path, required: true, schema: { type: string } }]
-    get: { operationId: read, summary: Read a tree, responses: { "200": ${answer(tree)} } }
+    get: { operationId: read, summary: Read a tree, responses: { "200": ${responseOf(tree)} } }
     patch:
       operationId: change
       requestBody: { content: { application/json: { schema: ${tree} } } }
-      responses: { "200": ${answer(tree)} }
+      responses: { "200": ${responseOf(tree)} }
     delete: { operationId: fell, responses: { "204": { description: Gone. } } }
   /trees/{tree_id}/nests:
     parameters: [{ name: tree_id, in: path, required: true, schema: { type: string } }]
-    get: { operationId: nests, summary: List its nests, responses: { "200": ${answer("{ type: array, items: { properties: { id: { type: integer } } } }")} } }
+    get: { operationId: nests, summary: List its nests, responses: { "200": ${responseOf("{ type: array, items: { properties: { id: { type: integer } } } }")} } }
   /trees/{tree_id}/nests/{nest_id}:
     parameters:
       - { name: tree_id, in: path, required: true, schema: { type: string } }
       - { name: nest_id, in: path, required: true, schema: { type: integer } }
-    put: { operationId: move, responses: { "200": ${answer("{ type: object }")} } }
+    put: { operationId: move, responses: { "200": ${responseOf("{ type: object }")} } }
 components:
   schemas:
     Tree:

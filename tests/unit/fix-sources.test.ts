@@ -21,7 +21,7 @@ function finding(
 }
 
 /** The fixes that were made, and the others with their reasons. */
-async function mend(root: string, diagnostics: readonly Diagnostic[], texts: Readonly<Record<string, string>>) {
+async function applyFixes(root: string, diagnostics: readonly Diagnostic[], texts: Readonly<Record<string, string>>) {
   const { made, left } = await fixSources(diagnostics, { root, texts: new Map(Object.entries(texts)) });
   return {
     made: made.map(({ file, written, replacement }) => `${file} ${written} ${replacement}`),
@@ -40,7 +40,7 @@ test("a fixed file keeps its line endings, byte-order mark, permissions and all 
     finding("content/a.md", [4, 8, 2], "€"),
     finding("content/a.md", [5, 1, 3], ""),
   ];
-  const { made, left } = await mend(folder.path, [...found, ...found], { "content/a.md": text });
+  const { made, left } = await applyFixes(folder.path, [...found, ...found], { "content/a.md": text });
   expect([made.length, left]).toEqual([4, []]);
   expect(await readFile(path, "utf8")).toBe("\uFEFFa\tbad\r\nsecond longer\n\r\nthird b€da\r");
   expect((await stat(path)).mode & 0o777).toBe(0o640);
@@ -55,7 +55,7 @@ test("overlapping fixes are skipped, and those beside them are made", async () =
     finding("content/a.md", [1, 7, 4], "x"),
     finding("content/a.md", [1, 11, 3], "y"),
   ];
-  expect(await mend(folder.path, found, { "content/a.md": "one two three" })).toEqual({
+  expect(await applyFixes(folder.path, found, { "content/a.md": "one two three" })).toEqual({
     made: ["content/a.md one 1", "content/a.md ree y"],
     left: ["content/a.md another fix is for the same place", "content/a.md another fix is for the same place"],
   });
@@ -71,7 +71,7 @@ test("a file that was changed, removed, locked or replaced by a folder is skippe
   for (const name of ["gone", "folder"]) await rm(path(name));
   await mkdir(path("folder"));
   const found = names.map((name) => finding(name, [1, 1, 3], "bad"));
-  expect(await mend(folder.path, found, Object.fromEntries(names.map((name) => [name, "bda"])))).toEqual({
+  expect(await applyFixes(folder.path, found, Object.fromEntries(names.map((name) => [name, "bda"])))).toEqual({
     made: ["content/good.md bda bad"],
     left: [
       "content/changed.md it has changed meanwhile",
@@ -90,7 +90,7 @@ test("a link within content/ stays a link, its file is fixed once, and a link ou
   await symlink("../openapi/other.md", join(folder.path, "content/out.md"));
   const names = ["content/link.md", "content/out.md", "content/real.md"];
   const found = names.map((name) => finding(name, [1, 1, 3], "bad"));
-  expect(await mend(folder.path, found, Object.fromEntries(names.map((name) => [name, "bda"])))).toEqual({
+  expect(await applyFixes(folder.path, found, Object.fromEntries(names.map((name) => [name, "bda"])))).toEqual({
     made: ["content/link.md bda bad"],
     left: ["content/out.md it leads out of content/"],
   });

@@ -127,8 +127,8 @@ test.each([
       if (id === "scan" && client === "explorer") continue;
       expect(partsOf(received), client).toEqual(expected);
       const { type, body } = received;
-      const answer = send({ method: "POST", path, headers: { "content-type": type }, body });
-      expect([client, answer.status, answer.body]).toEqual([client, 200, null]);
+      const response = send({ method: "POST", path, headers: { "content-type": type }, body });
+      expect([client, response.status, response.body]).toEqual([client, 200, null]);
     }
   },
 );

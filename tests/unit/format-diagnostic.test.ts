@@ -46,8 +46,8 @@ test("fifty faults are printed, errors first, and --all prints the rest", () => 
 
 test("a long line is cut around the fault, to fit a narrow terminal", () => {
   const long = new Map([["content/a.md", `${"a".repeat(200)}[x](/x)${"b".repeat(200)}`]]);
-  const place = { file: "content/a.md", line: 1, column: 205 };
-  const [text = ""] = formatDiagnostics([diagnose("link/broken", "no", place)], { texts: long, colors, width: 40 });
+  const position = { file: "content/a.md", line: 1, column: 205 };
+  const [text = ""] = formatDiagnostics([diagnose("link/broken", "no", position)], { texts: long, colors, width: 40 });
   const [, line = "", caret = ""] = text.split("\n");
   expect(line.length).toBeLessThanOrEqual(40);
   expect(line.charAt(caret.indexOf("^"))).toBe("/");

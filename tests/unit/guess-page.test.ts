@@ -27,8 +27,8 @@ test.each([
   ["/webhooks/carrier-status", "/webhooks/carrier-status-webhook"],
   ["/tai/tai-page.md", "/TAI/tai-pages"],
   ["/api/v1/", "/api/v1.1/"],
-])("%s is close to the path %s", (path, meant) => {
-  expect(guess(path)).toBe(meant);
+])("%s is close to the path %s", (path, expected) => {
+  expect(guess(path)).toBe(expected);
 });
 
 test.each([
@@ -36,8 +36,8 @@ test.each([
   ["/guides/carrier-status-webhook", "/webhooks/carrier-status-webhook"],
   ["/old/docs/broker-api/index.html", "/broker-api"],
   ["/obligations-of-factors", "/internal-docs/obligations"],
-])("the name in %s leads to the page %s", (path, meant) => {
-  expect(guess(path)).toBe(meant);
+])("the name in %s leads to the page %s", (path, expected) => {
+  expect(guess(path)).toBe(expected);
 });
 
 test.each(["/nope/at-all/", "/a", "/", "/%E0%A4%A", "/xyz", "/wp-login.php", "/api-keys", "/load"])(

@@ -114,8 +114,8 @@ test("JSON gets the same colors as from the grammar, which is used only if there
   fc.assert(
     fc.property(fc.jsonValue(), fc.nat({ max: 3 }), fc.constantFrom(":", " :"), (value, indent, colon) => {
       const code = JSON.stringify(value, null, indent).replaceAll('":', `"${colon}`);
-      const asked = highlightCode(code + comment, "json");
-      expect(highlightCode(code, "json")).toBe(asked.replace(`<c- tm>${comment}</c->`, ""));
+      const highlighted = highlightCode(code + comment, "json");
+      expect(highlightCode(code, "json")).toBe(highlighted.replace(`<c- tm>${comment}</c->`, ""));
     }),
     { numRuns: 500 },
   );

@@ -43,10 +43,10 @@ const differences = [
 
 test("values are accepted and refused as in the standard, apart from the intended differences", () => {
   const wrong = cases.flatMap(({ name, schema, valid, invalid }) => {
-    const takes = takerOf(schema);
+    const accepts = checkerOf(schema);
     return [
-      ...valid.flatMap((value) => (takes(value) ? [] : [`${name}: refuses ${JSON.stringify(value)}`])),
-      ...invalid.flatMap((value) => (takes(value) ? [`${name}: takes ${JSON.stringify(value)}`] : [])),
+      ...valid.flatMap((value) => (accepts(value) ? [] : [`${name}: refuses ${JSON.stringify(value)}`])),
+      ...invalid.flatMap((value) => (accepts(value) ? [`${name}: takes ${JSON.stringify(value)}`] : [])),
     ];
   });
   expect(cases.flatMap(({ valid, invalid }) => [...valid, ...invalid]).length).toBeGreaterThan(890);
@@ -56,7 +56,7 @@ test("values are accepted and refused as in the standard, apart from the intende
 const plain = { direction: null, isPartial: false, title: "the value" } as const;
 
 /** A check by a schema that has references to its `$defs` and to itself, as a contract's have to its schemas. */
-function takerOf(schema: Json): (value: Json) => boolean {
+function checkerOf(schema: Json): (value: Json) => boolean {
   const text = JSON.stringify({ ...toObject(entriesAt(schema, "$defs")), root: schema })
     .replaceAll('"#/$defs/', '"#/components/schemas/')
     .replaceAll('"$ref":"#"', '"$ref":"#/components/schemas/root"');
@@ -122,7 +122,7 @@ describe("compared with a validator", () => {
         const leaf = (inner: Json): Json => (hasReference(inner) ? true : inner);
         const whole = { ...(isObject(root) ? root : { allOf: [root] }), $defs: { a: leaf(a), b: leaf(b), c: leaf(c) } };
         const validator = new Validator(JSON.parse(JSON.stringify(whole)), "2020-12", false);
-        expect(takerOf(whole)(checked), JSON.stringify([whole, checked])).toBe(validator.validate(checked).valid);
+        expect(checkerOf(whole)(checked), JSON.stringify([whole, checked])).toBe(validator.validate(checked).valid);
       }),
       { numRuns: 400 },
     );
@@ -141,26 +141,26 @@ describe("schemas designed to take years", () => {
   };
 
   test.each(["allOf", "anyOf"])("%s of the next one twice, 80 levels deep, still gets a result", (keyword) => {
-    const takes = takerOf(chain(80, (next) => ({ [keyword]: [next, next] }), { type: "string" }));
-    expect([takes("a"), takes({ a: 1 })]).toEqual([true, false]);
+    const accepts = checkerOf(chain(80, (next) => ({ [keyword]: [next, next] }), { type: "string" }));
+    expect([accepts("a"), accepts({ a: 1 })]).toEqual([true, false]);
   });
 
   test("forty schemas that each allow all others finish", () => {
     const names = Array.from({ length: 40 }, (_, index) => index);
     const all = { oneOf: names.map(link), unevaluatedProperties: { anyOf: names.map(link) } };
-    const takes = takerOf({ ...all, $defs: toObject(names.map((index) => [`s${index}`, { ...all }] as const)) });
-    expect(takes({ a: { a: {} } })).toBe(true);
+    const accepts = checkerOf({ ...all, $defs: toObject(names.map((index) => [`s${index}`, { ...all }] as const)) });
+    expect(accepts({ a: { a: {} } })).toBe(true);
   });
 
   test("a circular reference, and a chain that no value follows, report no fault", () => {
-    expect(takerOf({ $ref: "#" })(1)).toBe(true);
-    expect(takerOf({ allOf: [link(0)], $defs: { s0: { anyOf: [link(0), { type: "string" }] } } })(1)).toBe(true);
-    expect(takerOf(chain(5_000, (next) => ({ not: next }), { type: "string" }))(1)).toBe(true);
+    expect(checkerOf({ $ref: "#" })(1)).toBe(true);
+    expect(checkerOf({ allOf: [link(0)], $defs: { s0: { anyOf: [link(0), { type: "string" }] } } })(1)).toBe(true);
+    expect(checkerOf(chain(5_000, (next) => ({ not: next }), { type: "string" }))(1)).toBe(true);
   });
 
   test("uniqueness of ten thousand objects is checked in time", () => {
     const list = Array.from({ length: 10_000 }, (_, index) => ({ index }));
-    expect(takerOf({ uniqueItems: true })([...list, { index: 5 }])).toBe(false);
+    expect(checkerOf({ uniqueItems: true })([...list, { index: 5 }])).toBe(false);
   });
 
   test("whole numbers beyond 2^53 are compared with limits in all their digits", () => {

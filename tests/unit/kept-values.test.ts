@@ -44,8 +44,8 @@ describe("the values of a response that correspond to a guide's published ones",
 });
 
 describe("stored values replace published ones", () => {
-  const carry = (text: string, ...kept: readonly KeptValue[]) =>
-    replaceValues(text, new Map(kept.map((value) => [value.published ?? "", value])));
+  const carry = (text: string, ...values: readonly KeptValue[]) =>
+    replaceValues(text, new Map(values.map((value) => [value.published ?? "", value])));
   const id = { name: "id", published: "S-1", value: "S-7" };
 
   test("where an id of letters and digits is a whole word", () => {

@@ -51,8 +51,8 @@ test("a checked sample offers members and values that fit the position, even whi
   expect(inPage("```json op=loads_create response=201\n{ | }\n```\n")).toHaveLength(4);
   expect(inPage("```http op=loads_list\nGET /loads?|\n```\n")).toEqual(["status="]);
   expect(inPage("```json\n{ | }\n```\n")).toEqual([]);
-  const taken = takenIn("content/a.md", `${load}{ "sta|" }\n\`\`\`\n`, { label: '"status', model });
-  expect(taken).toBe(`${load}{ "status" }\n\`\`\`\n`);
+  const completed = takenIn("content/a.md", `${load}{ "sta|" }\n\`\`\`\n`, { label: '"status', model });
+  expect(completed).toBe(`${load}{ "status" }\n\`\`\`\n`);
 });
 
 test("links offer pages, files and, after a #, anchors", () => {

@@ -57,17 +57,17 @@ function hoverIn(marked: string, file = "content/a.md"): string {
 
 /** `openapi/api.yaml:6: operationId: x`. */
 async function definitionIn(marked: string): Promise<string | null> {
-  const place = await findDefinition(cursorIn("content/a.md", marked), model, files);
-  if (place === null) return null;
-  const file = place.uri.replace("file:///site/", "");
-  const { line, character } = place.range.start;
+  const definition = await findDefinition(cursorIn("content/a.md", marked), model, files);
+  if (definition === null) return null;
+  const file = definition.uri.replace("file:///site/", "");
+  const { line, character } = definition.range.start;
   const text = (await files.read(file)).split("\n")[line] ?? "";
   return `${file}: ${text.slice(character)}`;
 }
 
 function referencesIn(file: string, marked: string): readonly string[] {
-  const places = findReferences(cursorIn(file, marked), model, { files, withDeclaration: false });
-  return places.map(({ uri, range }) => `${uri.replace("file:///site/", "")}:${range.start.line + 1}`);
+  const references = findReferences(cursorIn(file, marked), model, { files, withDeclaration: false });
+  return references.map(({ uri, range }) => `${uri.replace("file:///site/", "")}:${range.start.line + 1}`);
 }
 
 test("hover shows an operation, a schema, and a field with its type, limits and unit", () => {
@@ -108,8 +108,8 @@ test("a field with its attributes on several lines leads to its key", async () =
   blocks.set("file:///site/openapi/api.yaml", block);
   const cursor = cursorIn("content/a.md", "[](field:Trailer.len|gth)");
   const own = await modelOf({ "openapi/api.yaml": block, "content/index.md": "# A\n" });
-  const place = await findDefinition(cursor, own, blocks);
-  expect(block.split("\n")[place?.range.start.line ?? 0]).toBe("        length:");
+  const definition = await findDefinition(cursor, own, blocks);
+  expect(block.split("\n")[definition?.range.start.line ?? 0]).toBe("        length:");
   expect(
     findReferences(cursorIn("openapi/api.yaml", block.replace("length:", "len|gth:")), own, {
       files: blocks,

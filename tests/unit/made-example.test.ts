@@ -93,15 +93,15 @@ test.each([
   ["(?<=a)b", "ab"],
   ["^$", ""],
 ])("a text is generated for %s", (pattern, expected) => {
-  const made = make({ type: "string", pattern })?.value;
-  expect(typeof made === "string" && meets(made, pattern)).toBe(true);
-  expect(made).toBe(expected);
+  const example = make({ type: "string", pattern })?.value;
+  expect(typeof example === "string" && meets(example, pattern)).toBe(true);
+  expect(example).toBe(expected);
 });
 
 test("a subtype's example has its discriminator value, wherever it's used", () => {
-  const heir = { allOf: [{ $ref: "#/components/schemas/Base" }], properties: { lot: integer } };
+  const subtype = { allOf: [{ $ref: "#/components/schemas/Base" }], properties: { lot: integer } };
   const discriminator = { propertyName: "kind", mapping: { in: "#/components/schemas/In" } };
-  const named = { Base: { required: ["kind"], properties: { kind: text }, discriminator }, In: heir, Out: heir };
+  const named = { Base: { required: ["kind"], properties: { kind: text }, discriminator }, In: subtype, Out: subtype };
   const [first, second] = ["In", "Out"].map((name) => ({ $ref: `#/components/schemas/${name}` }));
   expect(make({ oneOf: [first ?? {}, second ?? {}] }, named)?.value).toEqual({ kind: "in", lot: 1 });
   expect(make({ type: "array", items: second ?? {} }, named)?.value).toEqual([{ kind: "Out", lot: 1 }]);

@@ -47,12 +47,12 @@ test("a value with a damaged byte on the disk is missing, and the next build res
   store(folder.path, { one: "first", two: "second" });
   const [file = ""] = await packsIn(folder.path);
   const whole = await readFile(file);
-  for (let place = 0; place < whole.length; place++) {
+  for (let offset = 0; offset < whole.length; offset++) {
     const damaged = Buffer.from(whole);
-    damaged[place] = (damaged[place] ?? 0) ^ 0b100;
+    damaged[offset] = (damaged[offset] ?? 0) ^ 0b100;
     await writeFile(file, damaged);
     for (const [index, found] of recall(folder.path, ["one", "two"]).entries())
-      expect([null, index === 0 ? "first" : "second"], `byte ${place}`).toContain(found);
+      expect([null, index === 0 ? "first" : "second"], `byte ${offset}`).toContain(found);
   }
   store(folder.path, { one: "first", two: "second" });
   expect(recall(folder.path, ["one", "two"])).toEqual(["first", "second"]);
@@ -121,15 +121,15 @@ test("a folder that can't be created means no cache and no error", async () => {
 });
 
 test("a folder that vanishes during a build loses only the new values", async () => {
-  await using place = await temporaryFolder();
-  const path = join(place.path, "cache");
+  await using parent = await temporaryFolder();
+  const path = join(parent.path, "cache");
   store(path, { old: "0" });
   const folder = new PackFolder(path);
   folder.add("one", Buffer.from("1"));
   await rm(path, { recursive: true });
   folder.save();
   expect(Buffer.from(folder.read("old") ?? "").toString()).toBe("0");
-  const other = openSync(join(place.path, "other"), "w");
+  const other = openSync(join(parent.path, "other"), "w");
   folder.close();
   writeSync(other, "still open");
   closeSync(other);

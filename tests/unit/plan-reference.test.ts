@@ -38,8 +38,8 @@ async function plan(tags: Tags, ...[layout = null, schemas = {}]: PlanSettings):
   const text = JSON.stringify({ ...document, paths: Object.fromEntries(paths), components: { schemas } });
   const { contract, findings } = await readText(text);
   if (contract === null) throw new Error(findings);
-  const place = { route: toRoute("/api/"), siteRoutes: [], baseUrl: "/" };
-  return planReference({ contract, texts: new Map(), layout, budget, ...place });
+  const site = { route: toRoute("/api/"), siteRoutes: [], baseUrl: "/" };
+  return planReference({ contract, texts: new Map(), layout, budget, ...site });
 }
 
 const addresses = ({ root }: Reference): readonly string[] => partsOf(root).map(({ href }) => href);

@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { ProcessMemory } from "#cache/process-memory.ts";
 
 function counter(): () => number {
-  let made = 0;
-  return () => ++made;
+  let count = 0;
+  return () => ++count;
 }
 
 test("a value is computed once as long as its inputs are equal by content", async () => {

@@ -73,20 +73,22 @@ test("formatting is stable: a stored document is written the same way again, fro
 test("credentials come from the variable in the settings, for the host in the settings", () => {
   const position = { file: "content/site.yaml", line: 3, column: 3 };
   const setting = { url: "https://staging.example.com/redoc/", header: "X-Key", variable: "KEY", position };
-  const ask = (
+  const requestWith = (
     flags: Partial<RequestInputs["flags"]>,
     environment: RequestInputs["environment"] = { KEY: " s3cret\n" },
   ) => toDocumentRequest({ setting, flags: { timeout: 1, retries: 0, ...flags }, environment });
 
-  expect(ask({}).value?.credentials).toEqual({ header: "X-Key", value: "s3cret", variable: "KEY" });
-  expect(ask({ url: "https://staging.example.com/swagger.json" }).value?.credentials).not.toBeNull();
-  const elsewhere = ask({ url: "https://other.example.com/" });
+  expect(requestWith({}).value?.credentials).toEqual({ header: "X-Key", value: "s3cret", variable: "KEY" });
+  expect(requestWith({ url: "https://staging.example.com/swagger.json" }).value?.credentials).not.toBeNull();
+  const elsewhere = requestWith({ url: "https://other.example.com/" });
   expect(elsewhere.value?.credentials).toBeNull();
   expect(elsewhere.diagnostics.map(({ code }) => code)).toEqual(["live/credentials"]);
-  expect(ask({ url: "https://other.example.com/", authVariable: "KEY" }).value?.credentials?.value).toBe("s3cret");
-  const open = ask({ url: "http://staging.example.com/", authVariable: "KEY" });
+  expect(requestWith({ url: "https://other.example.com/", authVariable: "KEY" }).value?.credentials?.value).toBe(
+    "s3cret",
+  );
+  const open = requestWith({ url: "http://staging.example.com/", authVariable: "KEY" });
   expect(open.diagnostics.map(({ message }) => message)).toEqual(["KEY travels to staging.example.com unencrypted"]);
-  expect(format(ask({}, {}).diagnostics)).toBe(
+  expect(format(requestWith({}, {}).diagnostics)).toBe(
     "error content/site.yaml:3:3 live/request (it holds the whole value of the header X-Key)",
   );
 });

@@ -34,7 +34,7 @@ test("a page on the sandbox's own host is known, whatever its port", () => {
   expect(kindOfOrigin({ host: "192.168.1.7:4010", origin: "http://192.168.1.7:3000" }, [])).toBe("known");
 });
 
-const nobody = { origin: undefined, site: undefined, mode: undefined };
+const noHeaders = { origin: undefined, site: undefined, mode: undefined };
 const loopback = { names: [], anyAddress: false };
 
 test("the site is served under this machine's names and addresses, and under no lookalike host", () => {
@@ -44,22 +44,22 @@ test("the site is served under this machine's names and addresses, and under no 
     undefined, "", "evil.example", "localhost.evil.example", "xlocalhost", "127.0.0.2", "10.0.0.1", "::1", "[::1",
     "localhost:", "localhost:x", "a@localhost", "a b", "localhost,evil", "127.0.0.1.nip.io",
   ];
-  const isSent = (host: string | undefined) => isTrusted({ ...nobody, host }, loopback);
+  const isSent = (host: string | undefined) => isTrusted({ ...noHeaders, host }, loopback);
   expect(own.filter((host) => !isSent(host))).toEqual([]);
   expect(foreign.filter(isSent)).toEqual([]);
 });
 
 test("--host adds that name and every address, and no other name", () => {
   const hosts = { names: ["docs.lan"], anyAddress: true };
-  const answers = ["docs.lan:3000", "Docs.LAN", "192.168.0.7:3000", "[fe80::1]:3000", "evil.example"].map((host) =>
-    isTrusted({ ...nobody, host }, hosts),
+  const trusted = ["docs.lan:3000", "Docs.LAN", "192.168.0.7:3000", "[fe80::1]:3000", "evil.example"].map((host) =>
+    isTrusted({ ...noHeaders, host }, hosts),
   );
-  expect(answers).toEqual([true, true, true, true, false]);
+  expect(trusted).toEqual([true, true, true, true, false]);
 });
 
 test("pages may use TLS under an allowed name, and under no other", () => {
   const hosts = { names: ["docs.example.com"], anyAddress: false };
-  const isAnswered = (host: string, origin: string) => isTrusted({ ...nobody, host, origin }, hosts);
+  const isAnswered = (host: string, origin: string) => isTrusted({ ...noHeaders, host, origin }, hosts);
   expect(isAnswered("docs.example.com", "https://docs.example.com")).toBe(true);
   expect(isAnswered("docs.example.com", "https://other.example.com")).toBe(false);
   expect(isAnswered("x.docs.example.com", "https://x.docs.example.com")).toBe(false);
@@ -67,7 +67,7 @@ test("pages may use TLS under an allowed name, and under no other", () => {
 });
 
 test("an origin must be the request's own", () => {
-  const isAnswered = (origin: string): boolean => isTrusted({ ...nobody, host: "localhost:3000", origin }, loopback);
+  const isAnswered = (origin: string): boolean => isTrusted({ ...noHeaders, host: "localhost:3000", origin }, loopback);
   expect(isAnswered("http://localhost:3000")).toBe(true);
   const others = ["http://localhost", "http://localhost:3001", "https://localhost:3000", "http://127.0.0.1:3000"];
   expect(["null", "", ...others].filter(isAnswered)).toEqual([]);

@@ -82,11 +82,11 @@ test.each([
   ["listPet: {}", "1:1", "no operation `listPet`", "listPets"],
   ["listPets:\n  takes:\n    - { from: /pet, where: {}, fields: [] }", "3:9", "no path `/pet`", "/pets"],
   ["listPets:\n  records: [", "2:12", "YAML", ""],
-])("invalid sandbox settings are reported at their position: %j", async (text, place, fault, hint) => {
+])("invalid sandbox settings are reported at their position: %j", async (text, position, fault, hint) => {
   const { diagnostics } = await readWithSandbox(pets, text);
   expect(diagnostics).toHaveLength(1);
   const [found] = diagnostics;
-  expect(`${found?.position?.line}:${found?.position?.column}`).toBe(place);
+  expect(`${found?.position?.line}:${found?.position?.column}`).toBe(position);
   expect(found).toMatchObject({ code: "sandbox/invalid", position: { file: "openapi/sandbox.yaml" } });
   expect(found?.message).toContain(fault);
   expect(found?.hint ?? "").toContain(hint);

@@ -58,9 +58,9 @@ test.each([
   ["respond-async, wait=10", { status: 200 }],
   ["code=99, delay=-1", { status: 200 }],
 ])("Prefer: %s", (value, expected) => {
-  const answer = prefer(value);
-  expect(answer).toMatchObject(expected);
-  if (!("delay" in expected)) expect(answer.delay).toBeUndefined();
+  const response = prefer(value);
+  expect(response).toMatchObject(expected);
+  if (!("delay" in expected)) expect(response.delay).toBeUndefined();
 });
 
 test("an error puts all faults into the contract's one error text, with a pointer to the first", async () => {
@@ -91,12 +91,12 @@ test("statuses and headers are the contract's own: 422 and 409, Location and the
   const yard =
     "{ type: object, required: [code], properties: { code: { type: string, minLength: 2 }, gates: { type: integer } } }";
   const declared = (name: string): string => `, headers: { ${name}: { schema: { type: string } } }`;
-  const made = answers(yard, { status: 201, more: declared("Location") }).replace(/ }$/, "");
+  const creation = answers(yard, { status: 201, more: declared("Location") }).replace(/ }$/, "");
   const { get, post } = callSandbox(
     await contractOf({
       "/yards": [
         call("get", answers(listOf(yard), { more: declared("X-Total-Count") })),
-        call("post", takes(yard), `${made}, "409": { description: There }, "422": { description: Wrong } }`),
+        call("post", takes(yard), `${creation}, "409": { description: There }, "422": { description: Wrong } }`),
       ],
       "/yards/{code}": [at("code", "{ type: string }"), call("get", answers(yard))],
     }),

@@ -37,7 +37,7 @@ test("a value written as an id or a choice is read as the described object, in e
       `Yard: ${object("slug: { type: string }")}`,
     ],
   );
-  const made = api.post("/hauls/", { status: "done", carrier: 7, tags: [3, 4], yard: { slug: "south" } });
+  const added = api.post("/hauls/", { status: "done", carrier: 7, tags: [3, 4], yard: { slug: "south" } });
   const haul = {
     id: expect.any(Number),
     status: { label: "Done", value: "done" },
@@ -45,8 +45,8 @@ test("a value written as an id or a choice is read as the described object, in e
     tags: [3, 4].map((id) => ({ id, name: "Example tag" })),
     yard: "south",
   };
-  expect([made.status, made.body]).toEqual([201, haul]);
-  const { id } = Object(made.body);
+  expect([added.status, added.body]).toEqual([201, haul]);
+  const { id } = Object(added.body);
   expect(api.get(`/hauls/${id}/`).body).toEqual(haul);
   expect(api.get("/hauls/").body).toContainEqual(haul);
   expect(api.patch(`/hauls/${id}/`, { carrier: 8 }).body).toEqual({ ...haul, carrier: { id: 8, name: "Road" } });
@@ -95,9 +95,9 @@ test.each([
       [path]: [call("get", answers(listOf(item))), call("post", takes(item), answers(item))],
       [`${path}/{${parameter}}`]: [at(parameter), call("get", answers(item))],
     });
-    const made = [api.post(path, { [reference]: 5 }), api.post(path, { [reference]: 5 })];
-    expect(made.map(({ status }) => status)).toEqual([200, 200]);
-    for (const { body } of made) expect(api.get(`${path}/${Object(body)[key]}`).body).toEqual(body);
+    const added = [api.post(path, { [reference]: 5 }), api.post(path, { [reference]: 5 })];
+    expect(added.map(({ status }) => status)).toEqual([200, 200]);
+    for (const { body } of added) expect(api.get(`${path}/${Object(body)[key]}`).body).toEqual(body);
   },
 );
 
@@ -108,10 +108,10 @@ test.each([
   ["errorMessage: { type: string }", { errorMessage: missing }],
   ["errors: { type: array, items: { type: string } }", { errors: [missing] }],
   ["code: { type: string }, at: { type: integer }", { message: missing }],
-])("an error has the contract's shape if that has room for the reason: %s", async (properties, told) => {
+])("an error has the contract's shape if that has room for the reason: %s", async (properties, expected) => {
   const sent = takes("{ type: object, required: [name], properties: { name: { type: string } } }");
   const api = await sandboxOf({ "/gates": [call("post", sent, answers(object(properties), { status: 400 }))] });
-  expect(api.post("/gates", {})).toMatchObject({ status: 400, body: told });
+  expect(api.post("/gates", {})).toMatchObject({ status: 400, body: expected });
 });
 
 test("an error about an existing record names it with its article", async () => {
@@ -157,10 +157,10 @@ test.each(["", "additionalProperties: true, "])(
       "/voyages": [call("post", takes(voyage), created(voyage))],
       "/voyages/{id}": [at("id"), call("get", answers(voyage))],
     });
-    const made = api.post("/voyages", { crew: [{ name: "Ada", pin: "1234", mate: { pin: "5" } }] });
+    const added = api.post("/voyages", { crew: [{ name: "Ada", pin: "1234", mate: { pin: "5" } }] });
     const shown = { id: expect.any(Number), crew: [{ name: "Ada", mate: {} }] };
-    expect([made.status, made.body]).toEqual([201, shown]);
-    expect(api.get(`/voyages/${Object(made.body).id}`).body).toEqual(shown);
+    expect([added.status, added.body]).toEqual([201, shown]);
+    expect(api.get(`/voyages/${Object(added.body).id}`).body).toEqual(shown);
   },
 );
 
@@ -256,9 +256,9 @@ test.each(["^usr_[A-Za-z0-9]+$", "^[A-Za-z0-9_-]{21}$", "^user_[0-9a-hjkmnp-tv-z
       "/items": [call("get", answers(listOf(item))), call("post", takes(object(`name: ${text}`)), created(item))],
       "/items/{id}": [at("id", id), call("get", answers(item))],
     });
-    const made = ["Yew", "Ash", "Elm"].map((name) => Object(api.post("/items", { name }).body));
-    expect(new Set(made.map((one) => one.id)).size).toBe(3);
-    for (const one of made) {
+    const added = ["Yew", "Ash", "Elm"].map((name) => Object(api.post("/items", { name }).body));
+    expect(new Set(added.map((one) => one.id)).size).toBe(3);
+    for (const one of added) {
       expect(one.id).toMatch(new RegExp(pattern));
       expect(api.get(`/items/${one.id}`).body).toEqual(one);
     }
@@ -314,9 +314,9 @@ test("a list with its own calls is also stored if the body has it", async () => 
     "/orders/{id}": [at("id"), call("get", answers(order)), call("put", takes(order), answers(order))],
     "/orders/{id}/items": [at("id"), call("post", takes(item), created(item))],
   });
-  const made = api.post("/orders", { items: [{ name: "Rope" }] });
-  expect([made.status, made.body]).toEqual([201, { id: expect.any(Number), items: [{ name: "Rope" }] }]);
-  const { id } = Object(made.body);
+  const added = api.post("/orders", { items: [{ name: "Rope" }] });
+  expect([added.status, added.body]).toEqual([201, { id: expect.any(Number), items: [{ name: "Rope" }] }]);
+  const { id } = Object(added.body);
   api.post(`/orders/${id}/items`, { name: "Net" });
   expect(api.get(`/orders/${id}`).body).toEqual({ id, items: [{ name: "Rope" }, { name: "Net" }] });
   expect(api.put(`/orders/${id}`, { items: [{ name: "Oar" }] }).body).toEqual({ id, items: [{ name: "Oar" }] });

@@ -137,7 +137,7 @@ test("a record can be created, listed, read, patched and deleted", () => {
 
 test("a load keeps several origins in their order", () => {
   const stop = { street_one: "1 Way", city: "Reno", state: "NV", country: "US" };
-  const origins = [{ name: "First" }, { name: "Second", zip: "01234" }].map((place) => ({ ...stop, ...place }));
+  const origins = [{ name: "First" }, { name: "Second", zip: "01234" }].map((origin) => ({ ...stop, ...origin }));
   api.post("/loads/", { ...Object(example("loads_create")), load_number: "TWO", origin_locations: origins });
   expect(api.get("/loads/TWO/").body).toMatchObject({ origin_locations: origins });
 });
@@ -179,8 +179,8 @@ test("PUT removes absent fields, except those that the provider sets or other ca
   api.post("/line_items/", { ...detention, invoice_number: "CI-200731" });
   const sent = { load_number: "LD-20417", amount: 1, debtor_id: "BRK-500" };
   const { body } = api.put("/carrier_invoices/CI-200731/", sent);
-  const kept = { debtor_advance_amount: 0, factored: true, status: "INCOMPLETE", line_items: [{ amount: 7500 }] };
-  expect(body).toMatchObject({ amount: 1, ...kept });
+  const unchanged = { debtor_advance_amount: 0, factored: true, status: "INCOMPLETE", line_items: [{ amount: 7500 }] };
+  expect(body).toMatchObject({ amount: 1, ...unchanged });
   expect(body).not.toHaveProperty("notes");
   expect(body).not.toHaveProperty("purchase_order_number");
 });

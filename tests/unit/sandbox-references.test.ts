@@ -22,8 +22,8 @@ const invoice = { load_number: "LD-1", amount: 5, carrier_amount: 4 };
 
 /** Status and message of an error. */
 function refusal(path: string, body: Json): string {
-  const { status, body: answer } = api.post(path, body);
-  return `${status} ${Object(answer).message}`;
+  const { status, body: responseBody } = api.post(path, body);
+  return `${status} ${Object(responseBody).message}`;
 }
 
 const refusalOfInvoice = (more: Readonly<Record<string, Json>>) =>
@@ -77,12 +77,12 @@ test("every wrong id in a body is reported at its pointer", () => {
 });
 
 test("every call with a debtor on a carrier invoice needs one with a relationship", () => {
-  const made = { load_number: "L", amount: 1 };
-  expect(refusal("/carrier_invoices/", { ...made, debtor_id: lakeshore })).toMatch(/^400 /);
-  expect(api.post("/carrier_invoices/", { ...made, debtor_id: "CUST-2077" }).status).toBe(201);
+  const carrierInvoice = { load_number: "L", amount: 1 };
+  expect(refusal("/carrier_invoices/", { ...carrierInvoice, debtor_id: lakeshore })).toMatch(/^400 /);
+  expect(api.post("/carrier_invoices/", { ...carrierInvoice, debtor_id: "CUST-2077" }).status).toBe(201);
   expect(api.patch("/carrier_invoices/CI-200732/", { debtor_id: lakeshore }).status).toBe(400);
-  expect(api.put("/carrier_invoices/CI-200732/", { ...made, debtor_id: "NOPE" }).status).toBe(400);
-  expect(api.put("/carrier_invoices/CI-200732/", { ...made, debtor_id: "CUST-2077" }).status).toBe(200);
+  expect(api.put("/carrier_invoices/CI-200732/", { ...carrierInvoice, debtor_id: "NOPE" }).status).toBe(400);
+  expect(api.put("/carrier_invoices/CI-200732/", { ...carrierInvoice, debtor_id: "CUST-2077" }).status).toBe(200);
 });
 
 test("an invoice's ids stay valid after its relationship is deleted", () => {
@@ -94,9 +94,9 @@ test("an invoice's ids stay valid after its relationship is deleted", () => {
 });
 
 test("a relationship needs a company that the search finds", () => {
-  const nobody = "00000000-0000-4000-8000-000000000000";
-  expect(refusal("/carrier_relationships/", { carrier_id: nobody, external_id: "X" })).toContain(
-    `400 The sandbox has no carrier "${nobody}". It has ${prairieWind}, `,
+  const unknownId = "00000000-0000-4000-8000-000000000000";
+  expect(refusal("/carrier_relationships/", { carrier_id: unknownId, external_id: "X" })).toContain(
+    `400 The sandbox has no carrier "${unknownId}". It has ${prairieWind}, `,
   );
 });
 
@@ -104,8 +104,8 @@ test("an id from the contract's examples is valid from the start, and doesn't ch
   const sent = { ...invoice, carrier_id: "CARR-1042", debtor_id: "CUST-2077" };
   expect(api.post("/broker_invoices/", sent)).toMatchObject({ status: 201, body: { carrier_mc: "9900142" } });
   expect(api.get("/carrier_relationships/").body).toMatchObject({ count: 3 });
-  const made = api.post("/carrier_relationships/", { carrier_id: prairieWind, external_id: "CARR-1042" });
-  expect(made.status).toBe(201);
+  const created = api.post("/carrier_relationships/", { carrier_id: prairieWind, external_id: "CARR-1042" });
+  expect(created.status).toBe(201);
 });
 
 const notes = `openapi: 3.0.3

@@ -23,8 +23,8 @@ const sendJson = (body: string | Uint8Array, path = "/loads/"): Answer =>
   api.send({ method: "POST", path, headers: json, body });
 
 /** Faults in one line each: `/amount: …`. */
-function format(answer: Answer): readonly string[] {
-  return faultsOf(answer).map(
+function format(response: Answer): readonly string[] {
+  return faultsOf(response).map(
     ({ pointer, name, message, hint }) =>
       `${pointer ?? name ?? ""}: ${message}${hint === undefined ? "" : ` (${hint})`}`,
   );
@@ -42,9 +42,9 @@ test("dollars in a field of cents are refused, and other whole numbers may have 
 
 test("every fault of a body is listed with its pointer and what to do", () => {
   const wrong = { amount: "240000", carrier_amount: -1, carier_id: "CARR-1042", status: "PAID" };
-  const answer = api.post("/broker_invoices/", { ...wrong, contract_type: "NON_FACTORED_STANDARD" });
-  expect(answer.status).toBe(400);
-  expect(format(answer)).toEqual([
+  const response = api.post("/broker_invoices/", { ...wrong, contract_type: "NON_FACTORED_STANDARD" });
+  expect(response.status).toBe(400);
+  expect(format(response)).toEqual([
     ": `load_number` is missing",
     '/amount: `amount` must be a whole number, not "240000"',
     "/carrier_amount: `carrier_amount` must be 0 or more, not -1",
@@ -52,16 +52,16 @@ test("every fault of a body is listed with its pointer and what to do", () => {
     "/status: `status` is returned, but this call doesn't take it (leave it out)",
     "/contract_type: `contract_type` must be one of those that GET /client_info/ allows (one of STD_BROKER, SELF_FINANCE_NO_INVOICE, SELF_FINANCE_WITH_INVOICE)",
   ]);
-  expect(answer.body).toMatchObject({
+  expect(response.body).toMatchObject({
     message: "`load_number` is missing. 5 more faults below.",
     sandbox: expect.stringContaining("the sandbox's own"),
   });
 });
 
 test("a field that is read-only on updates is refused there", () => {
-  const answer = api.patch("/broker_invoices/BI-100490/", { load_number: "X", carrier_id: "Y", debtor_id: "Z" });
+  const response = api.patch("/broker_invoices/BI-100490/", { load_number: "X", carrier_id: "Y", debtor_id: "Z" });
   const refusal = (name: string) => `/${name}: \`${name}\` is returned, but this call doesn't take it (leave it out)`;
-  expect(format(answer)).toEqual(["load_number", "carrier_id", "debtor_id"].map(refusal));
+  expect(format(response)).toEqual(["load_number", "carrier_id", "debtor_id"].map(refusal));
 });
 
 test("faults deep in a body have deep pointers", () => {
@@ -94,8 +94,8 @@ test.each([
   ["/carriers/?combine=or", "combine"],
   ["/loads/?page=1&page=2", "page"],
 ])("the query of %s is refused", (path, name) => {
-  const answer = api.get(path);
-  expect([answer.status, faultsOf(answer)[0]?.name]).toEqual([400, name]);
+  const response = api.get(path);
+  expect([response.status, faultsOf(response)[0]?.name]).toEqual([400, name]);
 });
 
 test("a path is exact: another slash, letter case or name is a 404 with a hint", () => {
@@ -179,8 +179,8 @@ test("a number that would be returned differently is refused", () => {
 test("names from Object.prototype are ordinary names", () => {
   const body =
     '{"__proto__": {"amount": 1}, "constructor": 1, "toString": 2, "load_number": "__proto__", "amount": 1, "carrier_amount": 1}';
-  const answer = sendJson(body, "/broker_invoices/");
-  expect(faultsOf(answer).map(({ pointer }) => pointer)).toEqual(["/__proto__", "/constructor", "/toString"]);
+  const response = sendJson(body, "/broker_invoices/");
+  expect(faultsOf(response).map(({ pointer }) => pointer)).toEqual(["/__proto__", "/constructor", "/toString"]);
   expect(api.get("/broker_invoices/?__proto__=1&constructor=2").status).toBe(400);
   expect(api.get("/broker_invoices/__proto__/").status).toBe(404);
   const relationship = { carrier_id: "3f0c2a94-6d1e-4b7a-9c58-2e41d7b6a803", external_id: "__proto__" };
@@ -190,9 +190,9 @@ test("names from Object.prototype are ordinary names", () => {
 
 test("an error lists at most a hundred faults", () => {
   const body = Object.fromEntries(Array.from({ length: 250 }, (_, index) => [`unknown${index}`, 1]));
-  const answer = api.patch("/loads/L/", body);
-  expect(faultsOf(answer)).toHaveLength(100);
-  expect(answer.body).toMatchObject({
+  const response = api.patch("/loads/L/", body);
+  expect(faultsOf(response)).toHaveLength(100);
+  expect(response.body).toMatchObject({
     message: "LoadUpdate has no field `unknown0`. 249 more faults below.",
     more_faults: 150,
   });

@@ -67,9 +67,9 @@ test.each(["1e400", "-1e400", "12.5"])("an example id like %s leads to ids that 
 test("a record in an envelope is unwrapped when sent and wrapped when returned", async () => {
   const item = `{ type: object, required: [data], properties: { data: ${book} } }`;
   const api = await library({ shape: "data: LIST", parameters: query("limit"), item });
-  const made = Object(api.post("/books", { title: "Tides" }).body).data;
-  expect(made).toMatchObject({ title: "Tides" });
-  expect(api.get(`/books/${made.id}`).body).toEqual({ data: made });
+  const created = Object(api.post("/books", { title: "Tides" }).body).data;
+  expect(created).toMatchObject({ title: "Tides" });
+  expect(api.get(`/books/${created.id}`).body).toEqual({ data: created });
 });
 
 test("offset paging returns the total and the next page's address", async () => {
@@ -135,7 +135,7 @@ interface Change {
 interface Kept {
   readonly api: Caller;
   readonly path: string;
-  readonly made: Answer;
+  readonly created: Answer;
   readonly change: (change: Change) => Answer;
 }
 
@@ -151,11 +151,11 @@ async function keptBook(type: string, { schema = "{}", more = "" } = {}): Promis
     ],
   });
   const api = callSandbox(contract);
-  const made = api.post("/books", { title: "Tides", note: "wet" });
-  const path = `/books/${Object(made.body).id}`;
+  const created = api.post("/books", { title: "Tides", note: "wet" });
+  const path = `/books/${Object(created.body).id}`;
   const change = ({ method = "PATCH", headers = {}, body = null }: Change) =>
     api.send({ method, path, headers: { "content-type": type, ...headers }, body: JSON.stringify(body) });
-  return { api, path, made, change };
+  return { api, path, created, change };
 }
 
 test("a merge patch removes null fields, and a JSON Patch applies all its steps or none", async () => {
@@ -211,14 +211,14 @@ test("half a character is refused, because no address could contain it", async (
 });
 
 test("PUT keeps a record's server-set fields", async () => {
-  const { api, path, made } = await keptBook("application/json");
-  expect(api.put(path, { title: "Ebb" }).body).toEqual({ id: Object(made.body).id, title: "Ebb" });
+  const { api, path, created } = await keptBook("application/json");
+  expect(api.put(path, { title: "Ebb" }).body).toEqual({ id: Object(created.body).id, title: "Ebb" });
 });
 
 test("with ETag in the contract, an outdated update gets a 412, and an unchanged record a 304", async () => {
   const more = ", headers: { ETag: { schema: { type: string } } }";
-  const { made, change } = await keptBook("application/json", { more });
-  const tag = made.headers.get("etag") ?? "";
+  const { created, change } = await keptBook("application/json", { more });
+  const tag = created.headers.get("etag") ?? "";
   const put = (match: string, title: string) =>
     change({ method: "PUT", headers: { "if-match": match }, body: { title } }).status;
   const known = change({ method: "GET", headers: { "if-none-match": tag } });
@@ -256,20 +256,20 @@ const ticket =
   "{ type: object, required: [subject], properties: { id: { type: integer, readOnly: true }, subject: { type: string } } }";
 
 interface TicketBodies {
-  readonly taken: string;
+  readonly accepted: string;
   readonly returned: string;
   readonly listed: string;
 }
 
 /** Tickets, in bodies of some form. */
-async function ticketSandbox({ taken, returned, listed }: TicketBodies): Promise<Caller> {
+async function ticketSandbox({ accepted, returned, listed }: TicketBodies): Promise<Caller> {
   const key = "parameters: [{ name: Idempotency-Key, in: header, schema: { type: string } }]";
   const contract = await contractOf({
-    "/tickets": [call("get", answers(listed)), call("post", key, takes(taken), answers(returned, { status: 201 }))],
+    "/tickets": [call("get", answers(listed)), call("post", key, takes(accepted), answers(returned, { status: 201 }))],
     "/tickets/{ticket_id}": [
       at("ticket_id"),
       call("get", answers(returned)),
-      call("put", takes(taken), answers(returned)),
+      call("put", takes(accepted), answers(returned)),
     ],
   });
   return callSandbox(contract);
@@ -288,11 +288,11 @@ test.each([
     `${inTickets}, ${users}`,
   ],
   ["in a body that is any object", "", inTicket, inTickets],
-])("a record wrapped in its collection's name is stored like a bare one: %s", async (_, taken, returned, listed) => {
-  const api = await ticketSandbox({ taken: object(taken), returned: object(returned), listed: object(listed) });
-  const made = api.post("/tickets", { ticket: { subject: "Printer" } });
-  expect([made.status, made.headers.get("x-sandbox")]).toEqual([201, "simulated"]);
-  const { id } = Object(made.body).ticket;
+])("a record wrapped in its collection's name is stored like a bare one: %s", async (_, accepted, returned, listed) => {
+  const api = await ticketSandbox({ accepted: object(accepted), returned: object(returned), listed: object(listed) });
+  const created = api.post("/tickets", { ticket: { subject: "Printer" } });
+  expect([created.status, created.headers.get("x-sandbox")]).toEqual([201, "simulated"]);
+  const { id } = Object(created.body).ticket;
   expect(api.get(`/tickets/${id}`).body).toMatchObject({ ticket: { id, subject: "Printer" } });
   const listedTicket = expect.objectContaining({ id, subject: "Printer" });
   expect(Object(api.get("/tickets").body).tickets).toContainEqual(listedTicket);
@@ -301,16 +301,20 @@ test.each([
 });
 
 test("a write without a usable field returns the example, says so, and stores no record", async () => {
-  const api = await ticketSandbox({ taken: "{ type: object }", returned: object(inTicket), listed: object(inTickets) });
+  const api = await ticketSandbox({
+    accepted: "{ type: object }",
+    returned: object(inTicket),
+    listed: object(inTickets),
+  });
   const before = api.get("/tickets").body;
-  const made = api.post("/tickets", { wrapped: { subject: "Printer" } });
-  expect([made.status, made.headers.get("x-sandbox")]).toEqual([201, "example"]);
+  const created = api.post("/tickets", { wrapped: { subject: "Printer" } });
+  expect([created.status, created.headers.get("x-sandbox")]).toEqual([201, "example"]);
   expect(api.get("/tickets").body).toEqual(before);
   expect(api.put("/tickets/1", { wrapped: { subject: "Printer" } }).headers.get("x-sandbox")).toBe("example");
 });
 
 test("a repeated request with the same Idempotency-Key creates one record, if the contract has that header", async () => {
-  const api = await ticketSandbox({ taken: ticket, returned: ticket, listed: listOf(ticket) });
+  const api = await ticketSandbox({ accepted: ticket, returned: ticket, listed: listOf(ticket) });
   const create = (key: string, subject: string) => {
     const headers = { "content-type": "application/json", "idempotency-key": key };
     return api.send({ method: "POST", path: "/tickets", headers, body: JSON.stringify({ subject }) });

@@ -39,13 +39,13 @@ test.each([
   ["photo.heic", "image/heic", tinyFiles.heic],
   ["screen.png", "image/png", tinyFiles.png],
 ])("%s is accepted as %s", (name, type, content) => {
-  const answer = api.upload(`${path}?visible_to=carrier`, { attachment: { name, type, content }, category });
-  expect([answer.status, answer.body]).toEqual([
+  const response = api.upload(`${path}?visible_to=carrier`, { attachment: { name, type, content }, category });
+  expect([response.status, response.body]).toEqual([
     201,
     { id: expect.any(String), filename: name, created_at: "2025-03-17T15:26:18Z", category, visible_to: ["carrier"] },
   ]);
-  expect(answer.headers.get("x-sandbox-file")).toBe(`type=${type}; bytes=${content.length}`);
-  expect(api.get("/broker_invoices/BI-100490/").body).toMatchObject({ attachments: [answer.body] });
+  expect(response.headers.get("x-sandbox-file")).toBe(`type=${type}; bytes=${content.length}`);
+  expect(api.get("/broker_invoices/BI-100490/").body).toMatchObject({ attachments: [response.body] });
 });
 
 test.each(
@@ -58,8 +58,8 @@ test.each(
     ["nothing in it", { ...pdf, content: "" }, "/attachment the file is empty"],
   ],
 )("a file with %s is refused", (_, attachment, fault) => {
-  const answer = api.upload(path, { attachment, category });
-  expect([answer.status, faultsOf(answer)]).toEqual([400, [fault]]);
+  const response = api.upload(path, { attachment, category });
+  expect([response.status, faultsOf(response)]).toEqual([400, [fault]]);
   expect(api.get("/broker_invoices/BI-100490/").body).toMatchObject({ attachments: [] });
 });
 
@@ -124,16 +124,16 @@ test.each([
   ["C:\\fakepath\\bill.pdf", "bill.pdf"],
   ["Fracht brief ä 😀.pdf", "Fracht brief ä 😀.pdf"],
   ["quote%22.pdf", 'quote".pdf'],
-])("the name %s is stored as %s", (name, kept) => {
-  expect(api.upload(path, { attachment: { ...pdf, name }, category }).body).toMatchObject({ filename: kept });
+])("the name %s is stored as %s", (name, stored) => {
+  expect(api.upload(path, { attachment: { ...pdf, name }, category }).body).toMatchObject({ filename: stored });
 });
 
 test("a file name in RFC 8187 notation is read", () => {
   const form = toMultipart({ attachment: pdf, category });
   const text = String.fromCharCode(...form.body).replace('filename="bill.pdf"', "filename*=utf-8''%C3%A4.pdf");
   const body = Uint8Array.from(text, (character) => character.charCodeAt(0));
-  const answer = api.send({ method: "POST", path, ...form, body });
-  expect(answer.body).toMatchObject({ filename: "ä.pdf" });
+  const response = api.send({ method: "POST", path, ...form, body });
+  expect(response.body).toMatchObject({ filename: "ä.pdf" });
 });
 
 test("a broken form is a 400 that says what is wrong", () => {

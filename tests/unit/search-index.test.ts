@@ -8,19 +8,19 @@ import { indexRecords, type IndexWithFiles } from "#site/search/index-records.ts
 
 /** Sections of 1,000 pages, with words as frequent as in a natural language. */
 function sectionsOf(pages: number): readonly SearchRecord[] {
-  return Array.from({ length: pages * 5 }, (_, place): SearchRecord => {
+  return Array.from({ length: pages * 5 }, (_, position): SearchRecord => {
     const words = Array.from(
       { length: 50 },
-      (_word, n) => `${"bcdfgklmnprstvw"[(place * n) % 15]}opic${(place * 7919 + n * n * 31) % 6000}`,
+      (_word, n) => `${"bcdfgklmnprstvw"[(position * n) % 15]}opic${(position * 7919 + n * n * 31) % 6000}`,
     );
-    const page = Math.floor(place / 5);
+    const page = Math.floor(position / 5);
     return {
       kind: "guide",
-      title: `Part ${place % 5} of page ${page}`,
+      title: `Part ${position % 5} of page ${page}`,
       trail: `Page ${page}`,
       names: "",
       text: `Every load. ${words.join(" ")}`,
-      href: `/page-${page}#part-${place % 5}`,
+      href: `/page-${page}#part-${position % 5}`,
     };
   });
 }
@@ -64,8 +64,8 @@ test("the parts of the index don't grow with the site", () => {
 });
 
 test("a term in thousands of records lists those where it weighs most, then the first ones", () => {
-  const records = Array.from({ length: 9_000 }, (_, place): SearchRecord => {
-    const text = place % 20 === 19 ? "load" : `load${" among many other words that say nothing of it".repeat(10)}`;
+  const records = Array.from({ length: 9_000 }, (_, position): SearchRecord => {
+    const text = position % 20 === 19 ? "load" : `load${" among many other words that say nothing of it".repeat(10)}`;
     return { kind: "guide", title: "", trail: "", names: "", text, href: "" };
   });
   const { index, files } = indexRecords("", records);
@@ -74,14 +74,14 @@ test("a term in thousands of records lists those where it weighs most, then the 
     String(files.find(({ path }) => path === searchFilePath(name))?.content),
   );
   const [, ...fields] = terms.find(([term]) => term === "load") ?? expect.fail("no term");
-  const told = fields.map(([, ...steps]) => steps.filter((_, place) => place % 2 === 0));
+  const recordSteps = fields.map(([, ...steps]) => steps.filter((_, position) => position % 2 === 0));
   let record = 0;
-  const numbers = told.flat().map((step) => (record += step));
+  const numbers = recordSteps.flat().map((step) => (record += step));
   const [heavy, first] = [numbers.filter((number) => number % 20 === 19), numbers.filter((number) => number % 20 < 19)];
   expect(heavy).toHaveLength(450);
   expect(first).toEqual(
-    Array.from({ length: 9_000 }, (_, place) => place)
-      .filter((place) => place % 20 < 19)
+    Array.from({ length: 9_000 }, (_, position) => position)
+      .filter((position) => position % 20 < 19)
       .slice(0, 550),
   );
 });

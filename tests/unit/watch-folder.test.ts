@@ -12,40 +12,40 @@ afterEach(() => void vi.useRealTimers());
 
 /** The reported changes, with the time since the start. */
 function createBurst() {
-  const told: string[] = [];
+  const reports: string[] = [];
   const start = performance.now();
-  const burst = new ChangeBurst((names) => told.push(`${performance.now() - start}: ${names.join()}`));
-  return { burst, told };
+  const burst = new ChangeBurst((names) => reports.push(`${performance.now() - start}: ${names.join()}`));
+  return { burst, reports };
 }
 
 test("a single save is reported at once, and a burst when it has ended", () => {
-  const { burst, told } = createBurst();
+  const { burst, reports } = createBurst();
   burst.add("a", false);
   vi.advanceTimersByTime(10);
   for (const name of ["c", "b", "c"]) burst.add(name, false);
   vi.advanceTimersByTime(70);
-  expect(told).toEqual(["2: a"]);
+  expect(reports).toEqual(["2: a"]);
   burst.add("empty", true);
   vi.advanceTimersByTime(100);
-  expect(told).toEqual(["2: a", "160: b,c,empty"]);
+  expect(reports).toEqual(["2: a", "160: b,c,empty"]);
 });
 
 test("a file that keeps changing doesn't delay other changes for long", () => {
-  const { burst, told } = createBurst();
+  const { burst, reports } = createBurst();
   for (let time = 0; time < 1_000; time += 40) {
     burst.add("restless", true);
     if (time === 400) burst.add("page", false);
     vi.advanceTimersByTime(40);
   }
-  expect(told).toEqual(["300: restless", "620: page,restless", "940: restless"]);
+  expect(reports).toEqual(["300: restless", "620: page,restless", "940: restless"]);
 });
 
 test("forgotten changes aren't reported", () => {
-  const { burst, told } = createBurst();
+  const { burst, reports } = createBurst();
   burst.add("a", false);
   burst.forget();
   vi.advanceTimersByTime(1_000);
-  expect(told).toEqual([]);
+  expect(reports).toEqual([]);
 });
 
 /** The usual second may be too short for a busy machine to report a change. */
@@ -54,9 +54,9 @@ const untilDone = { timeout: 30_000 };
 test("a folder that left and came back between two checks is watched again", async () => {
   await using parent = await temporaryFolder({ "site/content/index.md": "# Home\n" });
   const [root, away] = [join(parent.path, "site"), join(parent.path, "away")];
-  const told: string[] = [];
+  const reports: string[] = [];
   vi.useRealTimers();
-  const watching = new FolderWatch({ root, onChange: (names) => told.push(...names), onPolling: () => undefined });
+  const watching = new FolderWatch({ root, onChange: (names) => reports.push(...names), onPolling: () => undefined });
   await watching.start();
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   const events: string[] = [];
@@ -70,7 +70,7 @@ test("a folder that left and came back between two checks is watched again", asy
   await vi.waitUntil(() => events.length === 2, untilDone);
   expect(events).toEqual(["gone", "started"]);
   await writeFile(join(root, "content/index.md"), "# House\n");
-  await vi.waitUntil(() => told.includes("content/index.md"), untilDone);
+  await vi.waitUntil(() => reports.includes("content/index.md"), untilDone);
   end();
   await watching.close();
 });
