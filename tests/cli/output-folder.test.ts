@@ -18,12 +18,12 @@ async function everythingIn(folder: string): Promise<string[]> {
 test.each([
   ["the root", ".", "it holds the site's sources"],
   ["a parent", "..", "it holds the site's sources"],
-  ["the file system", "/", "it holds the site's sources"],
+  ["the root of the file system", "/", "it holds the site's sources"],
   ["content", "content", "it lies in content/"],
   ["a folder in content", "content/out", "it lies in content/"],
   ["openapi", "openapi", "it lies in openapi/"],
-  ["content by a detour", "dist/../content", "it lies in content/"],
-  ["content by a symbolic link on the way", "link/out", "it lies in content/"],
+  ["content by another path", "dist/../content", "it lies in content/"],
+  ["content through a symbolic link", "link/out", "it lies in content/"],
   ["a symbolic link to an empty folder", "empty-link", "it is a symbolic link"],
   ["a symbolic link to nothing", "dangling", "it is a symbolic link"],
   ["a file", "file", "it isn't a folder"],
@@ -64,9 +64,9 @@ test("the home folder and its parents are refused as output folder", async () =>
 
 test.each([
   ["a file added by hand", "CNAME"],
-  ["a repository made in it", ".git/HEAD"],
+  ["a new repository", ".git/HEAD"],
   ["a work tree's .git file", ".git"],
-  ["a file in a folder of ours", "assets/mine.js"],
+  ["a file in one of our folders", "assets/mine.js"],
   ["a symbolic link", "home.html"],
 ])("%s in a built site keeps the site from being replaced", async (_, file) => {
   await using site = await temporaryFolder(small);

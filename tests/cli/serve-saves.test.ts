@@ -48,7 +48,7 @@ const saves: readonly (readonly [name: string, save: (text: string) => Promise<v
   ],
   ["appended to", async (text) => appendFile(file, `\n\n${text}`)],
   [
-    "written beside it and renamed over it",
+    "replaced by renaming a temporary file",
     async (text) => {
       await writeFile(`${file}.tmp`, text);
       await rename(`${file}.tmp`, file);
@@ -76,14 +76,14 @@ const saves: readonly (readonly [name: string, save: (text: string) => Promise<v
     },
   ],
   [
-    "edited in place by sed: a file of any name, renamed over it",
+    "edited by sed, which renames a temporary file",
     async (text) => {
       await writeFile(join(folder.path, "content/sedAb12x"), text);
       await rename(join(folder.path, "content/sedAb12x"), file);
     },
   ],
   [
-    "deleted and created",
+    "deleted and created again",
     async (text) => {
       await unlink(file);
       await writeFile(file, text);
@@ -97,7 +97,7 @@ const saves: readonly (readonly [name: string, save: (text: string) => Promise<v
     },
   ],
   [
-    "written in two halves, the first of which is seen",
+    "written in two halves, and built after the first one",
     async (text) => {
       const handle = await open(file, "w");
       await handle.write("# Guide\n\nOnly a half");
@@ -107,14 +107,14 @@ const saves: readonly (readonly [name: string, save: (text: string) => Promise<v
     },
   ],
   [
-    "copied over",
+    "overwritten by a copy",
     async (text) => {
       await writeFile(join(folder.path, "elsewhere.md"), text);
       await copyFile(join(folder.path, "elsewhere.md"), file);
     },
   ],
   [
-    "written with the size and the time it had",
+    "rewritten with the same size and time",
     async (text) => {
       const { size, mtime } = await stat(file);
       await writeFile(file, text.padEnd(size).slice(0, Math.max(size, text.length)));

@@ -36,16 +36,12 @@ test.each([
 
 test.each([
   ["is empty", " \n", "the file is empty"],
-  ["is UTF-16 in disguise", "o\0p\0e\0n\0", "the file contains NUL characters"],
-  ["holds several documents", "openapi: 3.1.0\n---\nopenapi: 3.1.0\n", "the file holds several YAML documents"],
-  ["holds a list", "- a\n- b\n", "this isn't an OpenAPI document: it states neither `openapi` nor `swagger`"],
-  ["states no version", "title: x\n", "this isn't an OpenAPI document: it states neither `openapi` nor `swagger`"],
-  [
-    "states an unknown version",
-    "openapi: 4.0.0\n",
-    '`openapi` states a version that docs-build doesn\'t read: "4.0.0"',
-  ],
-  ["states a number", "openapi: 2.5\n", "`openapi` states a version that docs-build doesn't read: 2.5"],
+  ["looks like UTF-16", "o\0p\0e\0n\0", "the file contains NUL characters"],
+  ["has several documents", "openapi: 3.1.0\n---\nopenapi: 3.1.0\n", "the file holds several YAML documents"],
+  ["is a list", "- a\n- b\n", "this isn't an OpenAPI document: it states neither `openapi` nor `swagger`"],
+  ["has no version", "title: x\n", "this isn't an OpenAPI document: it states neither `openapi` nor `swagger`"],
+  ["has an unknown version", "openapi: 4.0.0\n", '`openapi` states a version that docs-build doesn\'t read: "4.0.0"'],
+  ["has a number as its version", "openapi: 2.5\n", "`openapi` states a version that docs-build doesn't read: 2.5"],
 ])("a file that %s is refused in one sentence", async (_, text, expected) => {
   const { diagnostics, contract } = await readText(text);
   expect(contract).toBeNull();

@@ -68,15 +68,15 @@ test.each([
 });
 
 test.each([
-  ["to itself", '{ $ref: "#/components/schemas/A" }', "", "`#/components/schemas/A` leads to itself"],
+  ["a reference to itself", '{ $ref: "#/components/schemas/A" }', "", "`#/components/schemas/A` leads to itself"],
   [
-    "by way of another",
+    "through another reference",
     '{ $ref: "#/components/schemas/B" }',
     'B: { $ref: "#/components/schemas/A", description: Back. }',
     "`#/components/schemas/B` leads to itself, by way of 1 other reference",
   ],
   [
-    "used or not",
+    "even if no operation uses it",
     '{ properties: { b: { $ref: "#/components/schemas/C" } } }',
     'B: { $ref: "#/components/schemas/C" }\n    C: { $ref: "common.yaml#/D" }',
     "`#/components/schemas/C` leads to itself, by way of 1 other reference",

@@ -60,7 +60,7 @@ const remove: RequestValue = { ...create, method: "delete", path: "/loads/LD%202
 const samplesIn = (toSample: typeof toCurl, ...more: readonly RequestValue[]): string =>
   [create, upload, list, ...more].map((request) => toSample(toSampleCall(request, settings))).join("\n\n");
 
-test("curl", () => {
+test("curl samples send the whole request", () => {
   expect(samplesIn(toCurl, remove)).toMatchInlineSnapshot(`
     "curl "$API_BASE/broker_invoices/" \\
       --fail-with-body -i -X POST \\
@@ -98,7 +98,7 @@ test("curl", () => {
   `);
 });
 
-test("JavaScript", () => {
+test("JavaScript samples send the whole request", () => {
   expect(samplesIn(toJavaScript)).toMatchInlineSnapshot(`
     "const response = await fetch(\`\${process.env.API_BASE}/broker_invoices/\`, {
       method: "POST",
@@ -141,7 +141,7 @@ test("JavaScript", () => {
   `);
 });
 
-test("Python", () => {
+test("Python samples send the whole request", () => {
   expect(samplesIn(toPython)).toMatchInlineSnapshot(`
     "import os
 

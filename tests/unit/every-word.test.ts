@@ -16,10 +16,10 @@ test.each([
   ["spans", '<table><tr><th colspan="2" scope="col" headers="h">A</th></tr><tr><td rowspan="2">b</td></tr></table>'],
   ["sizes", '<p align="center"><img src="/x.png" width="3" height="4" alt="x"></p>\n\n<ins datetime="2026">x</ins>'],
   [
-    "tags that HTML makes nothing of",
+    "tags that HTML ignores in text",
     "Put it in <head> or <body>.\n\nA <td> in a <tr>, <input> and <image>\n\n<title> x",
   ],
-  ["what is removed", '<a href="/x" target="_blank" rel="me">x</a>\n\n<b style="x" tabindex="3" data-x="1">b</b>'],
+  ["removed attributes", '<a href="/x" target="_blank" rel="me">x</a>\n\n<b style="x" tabindex="3" data-x="1">b</b>'],
 ])("every word of a page or contract text is published or reported: %s", (_, text) => {
   expect(lossesOfPage(text)).toEqual([]);
   expect(lossesOfText(text)).toEqual([]);

@@ -253,7 +253,7 @@ test.each([
   [{ anyOf: [{ $ref: "#/components/schemas/Tree" }, { type: "null" }] }, "object"],
   [{ oneOf: [{ type: "string" }, { type: "object" }] }, "alternatives"],
   [{}, "json"],
-] as const)("%j is filled in as %s", (schema, control) => {
+] as const)("the form control for %j is %s", (schema, control) => {
   expect(chooseControl(schemas.toSchema(schema), schemas)).toBe(control);
 });
 

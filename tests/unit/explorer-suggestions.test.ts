@@ -48,7 +48,7 @@ test.each<readonly [refusal: Json, values: Json]>(
     [{ faults: [{ in: "body", pointer: "/knd", hint: "did you mean `kind`?" }] }, []],
     [{ faults: [{ in: "body", pointer: "/list", hint: "one of png, gif" }] }, []],
   ],
-)("%j suggests values in their fields", (refusal, values) => {
+)("the error %j suggests values for its fields", (refusal, values) => {
   expect(suggested(refusal)).toEqual(values);
 });
 
@@ -67,6 +67,6 @@ test.each<readonly [refusal: Json, message: string]>([
   [{ errors: [{ message: "No." }] }, "No."],
   [{ code: 7 }, ""],
   ["No.", ""],
-])("the sentence of %j is found", (refusal, message) => {
+])("the message in the error %j is found", (refusal, message) => {
   expect(messageOf(fromJson(refusal))).toBe(message);
 });

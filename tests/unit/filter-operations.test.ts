@@ -27,7 +27,7 @@ test.each([
   ["idget", ["/api/3"]],
   ["注文", ["/api/4"]],
   ["nothing", []],
-])("%j is in %j", (query, hrefs) => {
+])("the filter %j finds %j", (query, hrefs) => {
   expect(filterOperations(file, query).map(([, , , href]) => href)).toEqual(hrefs);
 });
 

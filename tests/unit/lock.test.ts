@@ -36,9 +36,9 @@ test("a running process keeps its lock, no matter how long it's silent", async (
 
 test.each([
   ["of a process that is gone", async (folder: string) => textOf(folder, { process: 4_000_000 })],
-  ["of a process whose number another one has by now", async (folder: string) => textOf(folder, { began: "1" })],
-  ["that was made but never filled", () => ""],
-  ["that is no lock", () => "{"],
+  ["of a process whose number another one has now", async (folder: string) => textOf(folder, { began: "1" })],
+  ["that is still empty", () => ""],
+  ["that isn't valid", () => "{"],
 ])("a lock %s is replaced", async (_, textIn) => {
   await using folder = await temporaryFolder();
   await writeFile(join(folder.path, "lock"), await textIn(folder.path));

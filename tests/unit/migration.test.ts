@@ -7,7 +7,7 @@ import { planFromDocusaurus } from "#migrate/plan-from-docusaurus.ts";
 import { temporaryFolder, type TemporaryFolder } from "../support/temporary-folder.ts";
 
 /** The site that a Docusaurus site becomes, and the findings. */
-async function takeOver(files: Readonly<Record<string, string>>) {
+async function importSite(files: Readonly<Record<string, string>>) {
   const old = { "docusaurus.config.js": "export default { title: 'Freight' };", "docs/intro.md": "# Intro", ...files };
   await using folder = await temporaryFolder(old);
   return await planOf(folder);
@@ -33,7 +33,7 @@ test.each([
   ["true", "/docs/page/c", "/docs/a/c"],
 ])("a relative address starts at its page's address: trailingSlash %s", async (slash, fromPage, fromIndex) => {
   const link = "[c](c)\n";
-  const site = await takeOver({
+  const site = await importSite({
     ...config(`trailingSlash: ${slash}`),
     "docs/page.md": link,
     "docs/a/index.md": link,
@@ -44,7 +44,7 @@ test.each([
 });
 
 test("a navbar icon gets its aria-label as its label, else the host of its link", async () => {
-  const site = await takeOver({
+  const site = await importSite({
     ...config(`themeConfig: { navbar: { items: [
       { href: "https://git.example.com/a/b", className: "icon", "aria-label": "Source code" },
       { href: "https://chat.example.com/room/1" } ] } }`),
@@ -55,7 +55,7 @@ test("a navbar icon gets its aria-label as its label, else the host of its link"
 });
 
 test("links may include the base path; the language is kept, and HTML in the footer is reported", async () => {
-  const site = await takeOver({
+  const site = await importSite({
     ...config(`baseUrl: "/help/", i18n: { defaultLocale: "pt-BR" },
       presets: [["classic", { docs: { sidebarPath: "sidebars.json" } }]], themeConfig: {
       navbar: { items: [{ to: "/help/docs/intro", label: "Start" }] },
@@ -83,7 +83,7 @@ test("links may include the base path; the language is kept, and HTML in the foo
 });
 
 test("a navbar link to a page or sidebar belongs to its plugin", async () => {
-  const site = await takeOver({
+  const site = await importSite({
     ...config(`plugins: [["content-docs", { id: "api", path: "api", routeBasePath: "api" }], ["content-docs", {}]],
       themeConfig: { navbar: { items: [{ type: "doc", docId: "intro", docsPluginId: "api" }, { type: "doc", docId: "intro" }] } }`),
     "api/intro.md": "# API",
@@ -92,7 +92,7 @@ test("a navbar link to a page or sidebar belongs to its plugin", async () => {
 });
 
 test("an index page gets its folder's address, whatever its id", async () => {
-  const site = await takeOver({
+  const site = await importSite({
     ...config(`themeConfig: { footer: { links: [{ label: "Usage", to: "docs/usage" }] } }`),
     "docs/usage/index.md": "---\nid: index\n---\n\n# Usage\n",
   });
@@ -104,7 +104,7 @@ test("an index page gets its folder's address, whatever its id", async () => {
 test("excluded files aren't pages but may be imported, and a version's path is part of addresses", async () => {
   const docs = 'exclude: ["README.md", "**/parts/**", "**/*.{draft,test}.md"], versions: { current: { path: "2.x" } }';
   const redirects = '[["client-redirects", { redirects: [{ from: ["/old", "/old/"], to: "/docs/2.x/page" }] }]]';
-  const site = await takeOver({
+  const site = await importSite({
     ...config(`presets: [["classic", { docs: { ${docs} } }]], plugins: ${redirects}`),
     "docs/index.md": "# Start\n",
     "docs/README.md": "# Of the repository\n",
@@ -145,7 +145,7 @@ A <a href={home}>link</a>
 
 <p>To the <Link to="./intro">start</Link></p>
 `;
-  const site = await takeOver({
+  const site = await importSite({
     "docs/page.mdx": text,
     "src/parts/_part.mdx": 'import Inner from "./inner.mdx";\n\n<Inner />\n',
     "src/parts/inner.mdx": "Words.\n",
@@ -181,7 +181,7 @@ A <a>link</a>
 
 test("a list of cards names the pages below its own in the sidebar", async () => {
   const list = "<DocCardList items={useCurrentSidebarCategory().items} />\n";
-  const site = await takeOver({
+  const site = await importSite({
     "docs/usage/index.mdx": `import DocCardList from "@theme/DocCardList";\n\n# Usage\n\n${list}`,
     "docs/usage/a.md": "# [A]",
     "docs/usage/b/c.md": "# C",
@@ -194,7 +194,7 @@ test("a list of cards names the pages below its own in the sidebar", async () =>
 });
 
 test("a title after spaces that only moved it down is the page's title", async () => {
-  const site = await takeOver({
+  const site = await importSite({
     "docs/page.md": "---\ntitle: create\nhide_title: true\n---\n\n&nbsp;\n\n# `create(…options)`\n\n&nbsp;\n\nText.\n",
   });
   expect(site.page).toBe("---\nsidebar_label: create\n---\n\n# `create(…options)`\n\n&nbsp;\n\nText.\n");
@@ -203,17 +203,17 @@ test("a title after spaces that only moved it down is the page's title", async (
 
 test("a page with its head before its heading uses the heading as title", async () => {
   const text = "---\ntitle: Short\n---\n\n<head>\n<meta name='a' />\n</head>\n\n# Long\n";
-  const site = await takeOver({ "docs/page.mdx": text });
+  const site = await importSite({ "docs/page.mdx": text });
   expect(site.page).toBe("---\nsidebar_label: Short\n---\n\n# Long\n");
 });
 
 test("lines may have Windows endings", async () => {
-  const site = await takeOver({ "docs/page.md": "# Page\r\n\r\n:::caution Title\r\nText.\r\n:::\r\n" });
+  const site = await importSite({ "docs/page.md": "# Page\r\n\r\n:::caution Title\r\nText.\r\n:::\r\n" });
   expect(site.page).toBe("# Page\n\n:::warning[Title]\nText.\n:::\n");
 });
 
 test("a comment in code isn't a title", async () => {
-  const site = await takeOver({ "docs/page.md": "---\ntitle: Install\n---\n\n```bash\n# first\n```\n" });
+  const site = await importSite({ "docs/page.md": "---\ntitle: Install\n---\n\n```bash\n# first\n```\n" });
   expect(site.page).toBe("---\ntitle: Install\n---\n\n```bash\n# first\n```\n");
 });
 
@@ -221,7 +221,7 @@ test("an mdx-code-block becomes part of the page, and findings keep their line n
   const code = (text: string): string => `\`\`\`mdx-code-block\n${text}\n\`\`\`\n`;
   const opening = code("import Tabs from '@theme/Tabs'\n\n<Tabs>\n<TabItem value='a'>");
   const text = ["# Page\n", opening, "Text {x}\n", code("</TabItem>\n</Tabs>")].join("\n");
-  const site = await takeOver({ "docs/page.md": text });
+  const site = await importSite({ "docs/page.md": text });
   expect(site.page).toBe("# Page\n\n::::tabs\n\n:::tab[a]\n\nText\n\n:::\n\n::::\n");
   expect(site.findings).toEqual(["docs/page.md:10 an expression is left out"]);
 });
@@ -252,10 +252,13 @@ let x = {};
 ~~~
 `;
   const mdx = text.replace("<https://a.example>", "https://a.example");
-  expect((await takeOver({ "docs/page.mdx": mdx })).page).toBe(mdx);
-  const moved = await takeOver({ "docs/page.md": text, "docs/intro.md": "---\nid: start\n---\n# Intro" });
+  expect((await importSite({ "docs/page.mdx": mdx })).page).toBe(mdx);
+  const moved = await importSite({ "docs/page.md": text, "docs/intro.md": "---\nid: start\n---\n# Intro" });
   expect(moved.page).toBe(text);
-  const numbered = await takeOver({ "docs/page.md": text.replaceAll("./intro.md", "01-a.md"), "docs/01-a.md": "# A" });
+  const numbered = await importSite({
+    "docs/page.md": text.replaceAll("./intro.md", "01-a.md"),
+    "docs/01-a.md": "# A",
+  });
   expect(numbered.page).toBe(text.replaceAll("(./intro.md", "(./a.md").replaceAll("[./intro.md]", "[01-a.md]"));
 });
 
@@ -263,17 +266,17 @@ test("a page that isn't MDX becomes Markdown with a finding, unless it is declar
   const text = "# Page\n\nStray < and {open and [x](01-a.md)\n\n:::caution Take [care](01-a.md)\n\nText.\n\n:::\n";
   const converted = "# Page\n\nStray < and {open and [x](./a.md)\n\n:::warning[Take [care](./a.md)]\n\nText.\n\n:::\n";
   const files = { "docs/page.md": text, "docs/01-a.md": "# A" };
-  const broken = await takeOver(files);
+  const broken = await importSite(files);
   expect(broken.page).toBe(converted);
   expect(broken.findings).toEqual([
     expect.stringMatching(/^docs\/page\.md:3 this isn't MDX, and is taken as plain Markdown: /),
   ]);
   const detect = config('markdown: { format: "detect" }');
-  const detected = await takeOver({ ...files, ...detect, "docs/x.mdx": "# X\n\n{1}" });
+  const detected = await importSite({ ...files, ...detect, "docs/x.mdx": "# X\n\n{1}" });
   expect(detected.findings).toEqual([]);
   expect(detected.page).toBe(converted);
   expect(detected.read("content/docs/x.md")).toBe("# X\n\n1\n");
-  const own = await takeOver({ ...files, "docs/page.md": `---\nmdx: { format: md }\n---\n\n${text}` });
+  const own = await importSite({ ...files, "docs/page.md": `---\nmdx: { format: md }\n---\n\n${text}` });
   expect(own.findings).toEqual([]);
 });
 
@@ -282,7 +285,7 @@ const opened = "<Tabs>\n\n<TabItem>\n\n</Tabs>";
 test.each(["<b>never closed", "</b> never opened", opened, "export const x = ;", "{a b}", "<A x={}/>", "2 <3"])(
   "`%s` isn't MDX: the page stays, with a finding",
   async (fault) => {
-    const site = await takeOver({ "docs/page.md": `# Page\n\nBefore.\n\n${fault}\n\nAfter.\n` });
+    const site = await importSite({ "docs/page.md": `# Page\n\nBefore.\n\n${fault}\n\nAfter.\n` });
     expect(site.page).toBe(`# Page\n\nBefore.\n\n${fault}\n\nAfter.\n`);
     expect(site.findings).toEqual([expect.stringMatching(/^docs\/page\.md:[5-9] this isn't MDX/)]);
   },
@@ -314,7 +317,7 @@ List{"<"}T{">"} and {"*"}, {rate} %
 </a>\`}
 </Request>
 `;
-  const site = await takeOver({ "docs/page.mdx": text, "docs/code/a.txt": "let a;\n" });
+  const site = await importSite({ "docs/page.mdx": text, "docs/code/a.txt": "let a;\n" });
   expect(site.page).toBe(`# Page
 
 <p align="center">Words <em>here</em> and &lt;id&gt;</p>
@@ -340,7 +343,7 @@ let a;
 });
 
 test("frames and images of other sites stay, with the policy that they need", async () => {
-  const site = await takeOver({
+  const site = await importSite({
     "docs/page.mdx": `# Page
 
 <iframe
@@ -371,7 +374,7 @@ test("frames and images of other sites stay, with the policy that they need", as
 });
 
 test("a component with a title becomes a fold, or its text within a sentence", async () => {
-  const site = await takeOver({
+  const site = await importSite({
     "docs/page.mdx": `# Page
 
 <Explanation title="Why [so]?">
@@ -428,7 +431,7 @@ A word here.
 });
 
 test("a page's head and its default tab are reported", async () => {
-  const site = await takeOver({
+  const site = await importSite({
     "docs/page.mdx": `# Page
 
 <head>
@@ -461,7 +464,7 @@ test("a page's head and its default tab are reported", async () => {
 });
 
 test("each unsupported plugin, theme and setting is reported at its line, with what readers lose", async () => {
-  const site = await takeOver({
+  const site = await importSite({
     ...config(`favicon: "f.ico",
 scripts: ["/a.js"],
 stylesheets: ["/a.css"],
@@ -521,7 +524,7 @@ logo: { src: "l.svg" } } }`),
 });
 
 test("front matter is converted; drafts and unsupported keys are reported", async () => {
-  const site = await takeOver({
+  const site = await importSite({
     "docs/page.md":
       "---\ntitle: T\nsidebar_label: L\ndescription: D\nunlisted: true\nhide_title: true\nkeywords: [x]\n---\n\nA",
     "docs/b.md": "---\ntitle: Short\nsidebar_position: 1\n---\n\n# A longer heading",
@@ -538,7 +541,7 @@ test("front matter is converted; drafts and unsupported keys are reported", asyn
 });
 
 test("files that end up at the same path, in any letter case, are reported", async () => {
-  const site = await takeOver({
+  const site = await importSite({
     ...config('staticDirectories: ["static", "more"]'),
     "static/terms.txt": "first",
     "more/terms.txt": "second",
@@ -569,7 +572,7 @@ test("without a next version, the newest one is used, with its addresses", async
 });
 
 test("a missing sidebars file is reported differently from one that would have to be run", async () => {
-  const site = await takeOver(config('presets: [["classic", { docs: { sidebarPath: "./sidebars.js" } }]]'));
+  const site = await importSite(config('presets: [["classic", { docs: { sidebarPath: "./sidebars.js" } }]]'));
   expect(site.findings).toEqual([
     expect.stringContaining("the sidebars of sidebars.js aren't there: every page is listed"),
   ]);
@@ -577,7 +580,7 @@ test("a missing sidebars file is reported differently from one that would have t
 
 test("only files that pages use are published beside them, and others are reported", async () => {
   const others = ["img/a.png", "img/b.png", "c.pdf", "package.json", "yarn.lock", "styles.css"];
-  const site = await takeOver({
+  const site = await importSite({
     "docs/page.mdx": 'import Shot from "./img/b.png";\n\n# Page\n\n![a](img/a.png) <img src={Shot} /> [c](c.pdf)\n',
     ...Object.fromEntries(others.map((name) => [`docs/${name}`, "x"])),
     "static/robots.txt": "x",
@@ -616,12 +619,12 @@ six();
     .replace(/.*highlight-.*\n/g, "")
     .replace("{1}", "{1,2,4-5}")
     .replace("  ```\n", "  ```text {1}\n");
-  expect((await takeOver({ "docs/page.md": written })).page).toBe(expected);
+  expect((await importSite({ "docs/page.md": written })).page).toBe(expected);
 });
 
 test("the new target of edit links is reported", async () => {
   const editUrl = 'editUrl: "https://git.example.com/edit/main/website"';
-  const site = await takeOver(config(`presets: [["classic", { docs: {\n${editUrl} } }]]`));
+  const site = await importSite(config(`presets: [["classic", { docs: {\n${editUrl} } }]]`));
   expect(site.settings).toMatchObject({ editUrl: "https://git.example.com/edit/main/website/" });
   expect(site.findings).toEqual([
     "docusaurus.config.js:3 `editUrl` leads to the new pages once they lie at https://git.example.com/edit/main/website/content/: if not, change it in content/site.yaml",
@@ -632,7 +635,7 @@ test("every OpenAPI document is imported, each API with its versions at its own 
   const stock = { label: "Stock", to: "/api/stock/" };
   const orders = { label: "Orders", to: "/api-reference/orders/" };
   const document = (title: string): string => `openapi: 3.1.0\ninfo: { title: ${title}, version: "7" }\npaths: {}\n`;
-  const site = await takeOver({
+  const site = await importSite({
     ...config(`plugins: [["docusaurus-plugin-openapi-docs", { config: {
       orders: { specPath: "api/orders/openapi.yaml", version: "2.0.0",
         versions: { "1.0.0": { specPath: "api/orders-v1/openapi.yaml" } } },
@@ -669,7 +672,7 @@ test("every OpenAPI document is imported, each API with its versions at its own 
 
 test.each([
   ["JavaScript", "a.js", `export default [${"[1],".repeat(100_000)}];`],
-  ["what it exports", "a.js", `const a = [${"1,".repeat(400)}];\nexport default [${"...a,".repeat(400)}];`],
+  ["the exported value", "a.js", `const a = [${"1,".repeat(400)}];\nexport default [${"...a,".repeat(400)}];`],
   ["TypeScript", "a.ts", `const a: string = "x";\nexport default [${"[1],".repeat(20_000)}];`],
 ])("settings that take too long to read are refused: %s", async (_, file, text) => {
   await expect(readModule(file, text, 1)).rejects.toThrow("takes longer than 0.001 seconds to parse");

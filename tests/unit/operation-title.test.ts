@@ -42,7 +42,7 @@ test.each([
   ["größeÄndern", "Größe ändern"],
   ["获取用户", "获取用户"],
   ["42", "GET /a/{b}/c"],
-])("the id %s reads %s", (id, title) => {
+])("the id %s is shown as %s", (id, title) => {
   expect(idOf(id)).toBe(title);
 });
 

@@ -28,7 +28,7 @@ test.each<[Notation["style"], boolean, string, string, string]>([
   ["spaceDelimited", false, "color=blue", "color=blue black", "color=R 100 G 200"],
   ["pipeDelimited", false, "color=blue", "color=blue|black", "color=R|100|G|200"],
   ["deepObject", true, "color=blue", "color=blue&color=black", "color[R]=100&color[G]=200"],
-])("a query parameter in style %s, explode %s", (style, isExploded, ...expected) => {
+])("a query parameter is written in style %s with explode %s", (style, isExploded, ...expected) => {
   const write = (value: Parameters<typeof toPairs>[1]) =>
     toPairs("color", value, { style, isExploded })
       .map(({ name, value: part }) => `${name}=${part}`)
@@ -43,7 +43,7 @@ test.each<[Notation["style"], boolean, string, string, string]>([
   ["label", true, ".blue", ".blue.black", ".R=100.G=200"],
   ["matrix", false, ";color=blue", ";color=blue,black", ";color=R,100,G,200"],
   ["matrix", true, ";color=blue", ";color=blue;color=black", ";R=100;G=200"],
-])("a path parameter in style %s, explode %s", (style, isExploded, ...expected) => {
+])("a path parameter is written in style %s with explode %s", (style, isExploded, ...expected) => {
   expect([text, list, object].map((value) => toParameterText("color", value, { style, isExploded }))).toEqual(expected);
 });
 

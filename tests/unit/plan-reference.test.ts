@@ -86,7 +86,7 @@ describe("a page is the largest unit that fits its budget", () => {
 describe("the layout setting", () => {
   const tags = { cats: [small], dogs: [small, small] };
 
-  test("`page` never splits", async () => {
+  test("`page` never splits the reference", async () => {
     expect(addresses(await plan({ cats: [huge, huge] }, "page"))).toEqual(["/api/"]);
   });
 

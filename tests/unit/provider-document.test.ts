@@ -18,7 +18,7 @@ test.each([
   ["application/json", "<!doctype html>", null],
   ["text/html", "{}", null],
   ["application/pdf", "%PDF", null],
-])("content type %j with %j is %j", (type, text, notation) => {
+])("content type %j with the text %j is read as %j", (type, text, notation) => {
   expect(detectFormat(type, text)).toBe(notation);
 });
 

@@ -24,7 +24,7 @@ test.each([
   ["known", ["http://localhost:3000", "https://127.0.0.1", "https://docs.example.com"]],
   ["foreign", ["https://docs.example.com.evil.example", "https://evil.example", "http://192.168.1.7:8080"]],
   ["foreign", ["null", "", "http://localhost.evil.example"]],
-])("pages are %s: %j", (kind, origins) => {
+])("pages count as %s: %j", (kind, origins) => {
   const kindOf = (origin: string | undefined) =>
     kindOfOrigin({ host: "localhost:4010", origin }, ["https://docs.example.com"]);
   expect(origins.map(kindOf)).toEqual(origins.map(() => kind));

@@ -57,7 +57,7 @@ test.each([
   ["code=503; cut", { status: 503, isCut: true }],
   ["respond-async, wait=10", { status: 200 }],
   ["code=99, delay=-1", { status: 200 }],
-])("Prefer: %s", (value, expected) => {
+])("the sandbox understands Prefer: %s", (value, expected) => {
   const response = prefer(value);
   expect(response).toMatchObject(expected);
   if (!("delay" in expected)) expect(response.delay).toBeUndefined();

@@ -51,7 +51,7 @@ test.each([
   ["external_id=carr-10", []],
   ["company_name=WIND", ["Prairie"]],
   ["company_name=r&external_id=CARR-1042", ["Prairie"]],
-])("relationships by %s are %j: the id must match exactly, the name in part", (query, names) => {
+])("relationships filtered by %s are %j: the id must match exactly, the name in part", (query, names) => {
   expect(namesOf(`/carrier_relationships/?${query}`)).toEqual(names);
 });
 
@@ -60,7 +60,7 @@ test.each([
   ["search=9900500", ["Harborline"]],
   ["search=00-0002077", ["Lakeshore"]],
   ["search=%40northgate", ["Northgate", "Northgate"]],
-])("debtors by %s are %j", (query, names) => {
+])("debtors filtered by %s are %j", (query, names) => {
   expect(namesOf(`/debtors/?${query}`)).toEqual(names);
 });
 

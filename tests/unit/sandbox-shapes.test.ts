@@ -40,7 +40,7 @@ test.each([
   ["a bare list", "", (body: unknown) => body],
   ["data", "data: LIST, total: { type: integer }", (body: unknown) => Object(body).data],
   ["items", "items: LIST, count: { type: integer }", (body: unknown) => Object(body).items],
-  ["its only list", "shelf: LIST, total: { type: integer }", (body: unknown) => Object(body).shelf],
+  ["a list of another name", "shelf: LIST, total: { type: integer }", (body: unknown) => Object(body).shelf],
   ["a list in an object", `data: ${object("books: LIST")}`, (body: unknown) => Object(body).data.books],
 ])("records in %s start with one, and new ones get the next ids", async (_name, shape, pick) => {
   const api = await library({ shape, parameters: query("offset", "limit") });
@@ -140,7 +140,7 @@ interface Kept {
 }
 
 /** A created book, in a sandbox that changes it by a body of this type. */
-async function keptBook(type: string, { schema = "{}", more = "" } = {}): Promise<Kept> {
+async function createdBook(type: string, { schema = "{}", more = "" } = {}): Promise<Kept> {
   const contract = await contractOf({
     "/books": [call("post", sent, answers(book, { status: 201 }))],
     "/books/{bookId}": [
@@ -159,9 +159,9 @@ async function keptBook(type: string, { schema = "{}", more = "" } = {}): Promis
 }
 
 test("a merge patch removes null fields, and a JSON Patch applies all its steps or none", async () => {
-  const merge = await keptBook("application/merge-patch+json");
+  const merge = await createdBook("application/merge-patch+json");
   expect(merge.change({ body: { note: null } }).body).toEqual({ id: expect.any(Number), title: "Tides" });
-  const { api, path, change } = await keptBook("application/json-patch+json");
+  const { api, path, change } = await createdBook("application/json-patch+json");
   const body = [
     { op: "test", path: "/title", value: "Tides" },
     { op: "replace", path: "/title", value: "Ebb" },
@@ -173,7 +173,7 @@ test("a merge patch removes null fields, and a JSON Patch applies all its steps 
 });
 
 test("a JSON Patch that keeps copying a record into itself is refused before it gets too large", async () => {
-  const { change } = await keptBook("application/json-patch+json");
+  const { change } = await createdBook("application/json-patch+json");
   const doubled = Array.from({ length: 60 }, (_, index) => ({ op: "copy", from: "", path: `/a${index % 2}` }));
   const deep = Array.from({ length: 80 }, (_, index) => ({ op: "add", path: "/a".repeat(index + 1), value: {} }));
   expect([change({ body: doubled }).status, change({ body: deep }).status]).toEqual([409, 409]);
@@ -183,7 +183,7 @@ test("a JSON Patch that keeps copying a record into itself is refused before it 
 
 test("a JSON Patch that isn't a list is refused, unless the contract describes an object", async () => {
   const patchWith = async (schema: string) =>
-    (await keptBook("application/json-patch+json", { schema })).change({ body: { title: "Ebb" } });
+    (await createdBook("application/json-patch+json", { schema })).change({ body: { title: "Ebb" } });
   expect(await patchWith("{}")).toMatchObject({
     status: 400,
     body: {
@@ -211,13 +211,13 @@ test("half a character is refused, because no address could contain it", async (
 });
 
 test("PUT keeps a record's server-set fields", async () => {
-  const { api, path, created } = await keptBook("application/json");
+  const { api, path, created } = await createdBook("application/json");
   expect(api.put(path, { title: "Ebb" }).body).toEqual({ id: Object(created.body).id, title: "Ebb" });
 });
 
 test("with ETag in the contract, an outdated update gets a 412, and an unchanged record a 304", async () => {
   const more = ", headers: { ETag: { schema: { type: string } } }";
-  const { created, change } = await keptBook("application/json", { more });
+  const { created, change } = await createdBook("application/json", { more });
   const tag = created.headers.get("etag") ?? "";
   const put = (match: string, title: string) =>
     change({ method: "PUT", headers: { "if-match": match }, body: { title } }).status;
@@ -282,7 +282,7 @@ const users = `users: ${listOf(object("id: { type: string }"))}`;
 test.each([
   ["alone", inTicket, inTicket, inTickets],
   [
-    "beside others",
+    "beside other fields",
     inTicket,
     `${inTicket}, audit: ${object("by: { type: string }")}, ok: { type: boolean }`,
     `${inTickets}, ${users}`,

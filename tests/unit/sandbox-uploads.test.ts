@@ -52,10 +52,10 @@ test.each(
   // prettier-ignore
   [
     ["another type", { ...pdf, content: "GIF89a" }, "/attachment the content of the file is of another type"],
-    ["a name that says otherwise", { ...pdf, name: "bill.png" }, "/attachment the name of the file doesn't say what it holds: application/pdf"],
-    ["a name that says nothing", { ...pdf, name: "bill" }, "/attachment the name of the file doesn't say what it holds: application/pdf"],
-    ["a media type that isn't taken", { ...pdf, type: "text/html" }, "/attachment `attachment` can't be text/html"],
-    ["nothing in it", { ...pdf, content: "" }, "/attachment the file is empty"],
+    ["the name of another type", { ...pdf, name: "bill.png" }, "/attachment the name of the file doesn't say what it holds: application/pdf"],
+    ["a name without a type", { ...pdf, name: "bill" }, "/attachment the name of the file doesn't say what it holds: application/pdf"],
+    ["a media type that isn't accepted", { ...pdf, type: "text/html" }, "/attachment `attachment` can't be text/html"],
+    ["no content", { ...pdf, content: "" }, "/attachment the file is empty"],
   ],
 )("a file with %s is refused", (_, attachment, fault) => {
   const response = api.upload(path, { attachment, category });

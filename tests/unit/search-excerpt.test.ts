@@ -14,9 +14,9 @@ test.each([
     "Send no fraction, e.g. 24.00 in dollars. The balance is in US dollars.",
   ],
   ["the sentence with most of the words", ["dollar", "balance"], "The balance is in US dollars."],
-  ["the first of several alike", ["dollar"], "Send no fraction"],
-  ["a row of a table, and no other row", ["missing"], "The load is refused · Look at it. A field is missing"],
-  ["a word once, however many of its forms are looked for", ["cent", "cents", "balance", "us"], "The balance"],
+  ["the first of several equal matches", ["dollar"], "Send no fraction"],
+  ["the matching row of a table", ["missing"], "The load is refused · Look at it. A field is missing"],
+  ["the sentence with most of the words, not most of their forms", ["cent", "cents", "balance", "us"], "The balance"],
 ])("an excerpt begins with %s", (_, words, start) => {
   expect(excerptOf(text, words).slice(0, start.length)).toBe(start);
 });
