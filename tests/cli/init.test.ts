@@ -226,7 +226,7 @@ GET /docks
   expect((await runCli(["--root", "site", "--strict"], { cwd: folder.path })).code).toBe(0);
 });
 
-test("a contract without credentials and summaries gets a guide without keys that names calls by their ids", async () => {
+test("a contract without credentials and summaries gets a guide that needs no key and names calls by their ids", async () => {
   await using folder = await temporaryFolder({
     "api.yaml": contract
       .replace("security: [{ key: [] }]\n", "")

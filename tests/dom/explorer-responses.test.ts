@@ -138,7 +138,7 @@ test("the next page of a list is one click away, and always goes to the same ser
   expect(valueOf(within(explorer).getByLabelText("page"))).toBe("2");
 });
 
-test("a host reserved for examples must be filled in: code uses the typed address, and nothing is sent before", async () => {
+test("nothing is sent to a placeholder host, and code samples read its address from a variable", async () => {
   await site.visit();
   const sent = vi.spyOn(globalThis, "fetch");
   const explorer = await open("post-broker-invoices");

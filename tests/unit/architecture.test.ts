@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 
 import { packageRoot } from "#package.ts";
 
-/** Which folder may import which. The pipeline (`src/build.ts` and `src/pipeline/`) counts as one folder; see src/README.md. */
+/** Which folder may import which; see src/README.md. `src/build.ts` and `src/pipeline/` count as one folder. */
 const arrows: Readonly<Record<string, readonly string[]>> = {
   shared: [],
   read: ["shared"],

@@ -75,7 +75,7 @@ async function stoppedBy(explorer: HTMLElement): Promise<string | null> {
   return summary?.textContent ?? null;
 }
 
-/** The response matches, or the page says that the documentation's own example differs or that there is nothing to compare. */
+/** The response matches, or the documentation's own example differs as well, or there is nothing to compare. */
 const asDocumented =
   /^As documented\.$|, as its own example does:|^The documentation doesn't say|^Only JSON bodies|and the sandbox has none to show\.$/;
 
