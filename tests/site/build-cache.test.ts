@@ -55,13 +55,13 @@ test("after any edits, a build with the cache gives the same bytes and findings 
   );
 });
 
-test("a build of what was built before makes nothing", async () => {
+test("rebuilding an unchanged site renders nothing", async () => {
   await using folder = await temporaryFolder();
   await buildWithCache(site, folder.path);
   expect((await buildWithCache({ ...site }, folder.path)).made).toEqual([]);
 });
 
-test("an edit to a page makes that page, and none again when it is taken back", async () => {
+test("editing a page renders that page alone, and undoing the edit renders nothing", async () => {
   await using folder = await temporaryFolder();
   await buildWithCache(site, folder.path);
   const after = edited(site, "content/more.md", (text) => `${text}\nMore words.\n`);
@@ -75,14 +75,14 @@ test("an edit to a page makes that page, and none again when it is taken back", 
   expect((await buildWithCache(site, folder.path)).made).toEqual([]);
 });
 
-test("a contract that is written in another way is read again, and what its pages show is not made again", async () => {
+test("a contract that is only rewritten in another notation is read again, and its pages aren't rendered again", async () => {
   await using folder = await temporaryFolder();
   await buildWithCache(site, folder.path);
   const after = edited(site, "openapi/api.yaml", (text) => `${text}\n# the end\n`);
   expect((await buildWithCache(after, folder.path)).made).toEqual(["contracts", "judgment"]);
 });
 
-test("a page that passes a limit is made anew by every build, and nothing else is", async () => {
+test("a page that exceeds a limit is rendered again by every build, and nothing else is", async () => {
   await using folder = await temporaryFolder();
   const files = { ...site, "content/deep.md": `# Deep\n\n${"> ".repeat(2_000)}deep\n` };
   const { built: first } = await buildWithCache(files, folder.path);
@@ -92,7 +92,7 @@ test("a page that passes a limit is made anew by every build, and nothing else i
   expect([contentsOf(second), second.diagnostics]).toEqual([contentsOf(first), first.diagnostics]);
 });
 
-test("a site in which a page passed a limit is not taken over as it was: the next build may have the time", async () => {
+test("a site with a page that ran out of time isn't reused as a whole: the next build may have enough time", async () => {
   await using folder = await temporaryFolder();
   const limit = { code: "content/limit", message: "", severity: "error", position: null, hint: null };
   const makeIn = async (diagnostics: readonly object[]) => {
@@ -114,7 +114,7 @@ test.each([
   ["null", serialize(null)],
   ["a list", serialize([])],
   ["a value of another name", serialize(["page /b", "B"])],
-])("%s in the place of a value is none: it is made anew, once", async (_, forged) => {
+])("a cache entry that holds %s is ignored, and the value is computed again once", async (_, forged) => {
   await using folder = await temporaryFolder();
   let made = 0;
   const recall = async (): Promise<string> => {

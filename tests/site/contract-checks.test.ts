@@ -69,7 +69,7 @@ const block = (head: string, text: string): string => `\`\`\`${head}\n${text}\n\
 const create = (body: string): string =>
   block("http op=broker_invoices_create", `POST /broker_invoices/\nContent-Type: application/json\n\n${body}`);
 
-test("a response is named by its status where the contract states one, else as any success", async () => {
+test("a response is named by its status if the contract documents it, else as any success", async () => {
   const html = await pageHtml(
     '```json op=line_items_create response=201 partial\n{ "amount": 1 }\n```\n\n```json op=loads_create response=201 partial\n{ "weight": 1 }\n```',
   );
@@ -79,7 +79,7 @@ test("a response is named by its status where the contract states one, else as a
   expect(captions).toEqual(["Response 201 Created", "Response, any 2xx"]);
 });
 
-test("every fault of a body is found inside the block, with its pointer and a suggestion", async () => {
+test("every error in a body is reported inside the block, with its pointer and a suggestion", async () => {
   const body = [
     "{",
     '  "load_number": "",',
@@ -99,7 +99,7 @@ test("every fault of a body is found inside the block, with its pointer and a su
   `);
 });
 
-test("a name that looks percent-encoded is found where it stands", async () => {
+test("a name that looks percent-encoded is reported at its position", async () => {
   const [finding] = await findings('```json schema=BrokerInvoiceCreate partial\n{\n  "50%25": 1\n}\n```');
   expect(finding).toMatch(/^3:3 /);
 });
@@ -115,7 +115,7 @@ test.each([
   upload("attachment=@pod.pdf;type=application/pdf\ncategory=Signed Bill of Lading (Delivered)"),
   block(`${made} partial`, '{\n  "load_number": "LD-1",\n  …\n}'),
   block('json unchecked="from another system"', "{}"),
-])("what the contract allows has no finding: %j", async (markdown) => {
+])("samples that the contract allows have no findings: %j", async (markdown) => {
   expect(await findings(markdown)).toEqual([]);
 });
 
@@ -159,11 +159,11 @@ test.each([
     '1:1 nothing checks this json block against the contract (say op=…, schema=…, or unchecked="the reason")',
   ],
   [":cents[2400.00]", "1:1 `2400.00` isn't an amount in cents (write whole cents, digits only, as in :cents[240000])"],
-])("what it refuses is found where it stands: %j", async (markdown, ...found) => {
+])("samples that the contract forbids are reported at their position: %j", async (markdown, ...found) => {
   expect(await findings(markdown)).toEqual(found);
 });
 
-test("links, values and tables name what the contract has", async () => {
+test("links, values and tables of names from the contract have no findings", async () => {
   const markdown = [
     "[](op:loads_create) [create](op:loads_create) [](schema:Load) [](field:Load.weight) :value[InvoiceStatus.PAID]",
     '::fields{schema=Load columns="type create update"}',
@@ -177,7 +177,7 @@ test("links, values and tables name what the contract has", async () => {
   expect(html).toContain('<td data-label="Create">Required</td>');
 });
 
-test("fields with required are two rows, of what a body must hold and what it may, with defaults and without what is returned only", async () => {
+test("`::fields` with `required` prints one row of required fields and one of optional fields, with defaults", async () => {
   expect(
     await findings("::fields{schema=CarrierInvoiceCreate required}\n\n::fields{schema=LoadLocation required}"),
   ).toEqual([]);
@@ -201,7 +201,7 @@ test("fields with required are two rows, of what a body must hold and what it ma
   expect(await pageHtml("::fields{schema=LoadUpdate required}")).not.toContain("Required");
 });
 
-test("fields with required have no columns, no table of prose and no value", async () => {
+test("`::fields` with `required` rejects columns, a table of notes and a value", async () => {
   const markdown = [
     '::fields{schema=Load required columns="type"}',
     ":::fields{schema=Load required}\n| Field | Note |\n|---|---|\n| weight | a |\n:::",
@@ -218,7 +218,7 @@ test("fields with required have no columns, no table of prose and no value", asy
   `);
 });
 
-test("a name that the contract does not have is an error at its place, everywhere", async () => {
+test("a name that the contract doesn't have is an error at its position, in every directive and link", async () => {
   const markdown = [
     "[](op:load_create)",
     "[](schema:Lod)",
@@ -244,7 +244,7 @@ test("a name that the contract does not have is an error at its place, everywher
   `);
 });
 
-test("code in a sentence that is one slip away from a name of the contract is a warning, and is mended", async () => {
+test("inline code that nearly spells a name of the contract is a warning with a fix", async () => {
   const markdown = [
     "A `load_numbr`, the **`broker_invoices_craete`** and `Load.wieght`, in a [link to `carier_id`](/guide).",
     // What the contract has, other systems' names, words that may be anything, and code that isn't a name.
@@ -264,19 +264,19 @@ test("code in a sentence that is one slip away from a name of the contract is a 
   ]);
 });
 
-test("cents are printed with their dollars, computed", async () => {
+test("cents are printed with their amount in dollars", async () => {
   expect(await pageHtml(":cents[240000] :cents[5] :cents[-1250050]")).toContain(
     '<span class="money">240000 <span class="money-usd">($2,400.00)</span></span>',
   );
   expect(await pageHtml(":cents[5] :cents[-1250050]")).toMatch(/\(\$0\.05\)[\s\S]*\(-\$12,500\.50\)/);
 });
 
-test("a site without a contract says so instead of guessing", async () => {
+test("a site without a contract gets a finding that says so", async () => {
   const { diagnostics } = await buildSite({ "content/index.md": "[](op:loads_create)\n\n```json\n{}\n```" });
   expect(diagnostics.map(({ message }) => message)).toEqual(["this site has no contract"]);
 });
 
-test("a contract that cannot be read is one finding: nothing that speaks of it or leads to its pages is another", async () => {
+test("a contract that can't be read is one finding, without follow-up findings where pages use it", async () => {
   const page =
     "[](op:loads_create) [the API](/api/#post-loads) [v1](/api/v1/)\n\n[gone](/gone)\n\n```json\n{}\n```\n\n:::cards\n- [A](op:loads_create)\n:::";
   const settings =
@@ -298,7 +298,7 @@ test("a contract that cannot be read is one finding: nothing that speaks of it o
   }
 });
 
-test("a finding in a document of one line names operation and member, and no column", async () => {
+test("a finding in a single-line document names the operation and the field instead of a column", async () => {
   const stated = {
     openapi: "3.1.0",
     info: { title: "API", version: "1" },
@@ -331,7 +331,7 @@ test.each([
   ["a request that is none", "```http op=loads_list\nnothing of the kind\n```", "nothing of the kind"],
   ["a request of an unknown operation", "```http op=no_such\nGET /no-such/\n```", "GET"],
   ["a body of an unknown schema", '```json schema=NoSuch\n{ "a": 1 }\n```', "&quot;a&quot;"],
-])("%s is published as it is written, beside its finding", async (_name, markdown, words) => {
+])("%s is published as written, next to its finding", async (_name, markdown, words) => {
   expect(await findings(markdown)).toHaveLength(1);
   expect((await pageHtml(markdown)).replaceAll('"', "&quot;")).toContain(words);
 });

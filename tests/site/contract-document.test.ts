@@ -20,7 +20,7 @@ test("the document has the specified title, version and base path", () => {
   expect(contract["servers"]).toMatchObject([{ url: basePath }]);
 });
 
-test("the document has the specified calls and no other", () => {
+test("the document has exactly the specified calls", () => {
   expect(specification.calls).toHaveLength(32);
   expect(Object.keys(node(contract["paths"]))).toHaveLength(19);
   const documented = Object.entries(node(contract["paths"])).flatMap(([path, item]) =>
@@ -67,11 +67,11 @@ test.each(Object.keys(specification.queryParameters))("the query parameter %s is
   expectParameter("query", name, specification.queryParameters);
 });
 
-test("visible_to travels as one comma-separated value", () => {
+test("visible_to is sent as one comma-separated value", () => {
   expect(node(components["parameters"])["VisibleTo"]).toMatchObject({ style: "form", explode: false });
 });
 
-test("the document has the specified schemas and no other", () => {
+test("the document has exactly the specified schemas", () => {
   const { entities, enums, listed } = specification;
   const expected = [...Object.keys(entities), ...Object.keys(enums), ...listed.map((name) => `PageOf${name}`)];
   expect(Object.keys(schemas).sort()).toEqual(expected.sort());
@@ -93,14 +93,14 @@ test.each(Object.entries(specification.entities))("%s has the specified fields a
   expect(Object.fromEntries(documented)).toEqual(Object.fromEntries(expected));
 });
 
-test.each(Object.entries(specification.entities))("%s marks what the specification does not say", (name, entity) => {
+test.each(Object.entries(specification.entities))("%s marks what the specification doesn't say", (name, entity) => {
   const schema = node(schemas[name]);
   if (entity.assumed) expect(schema["x-certainty"]).toBe(entity.assumed);
   const marks = assumedFields(entity).map(([field, rule]) => [field, { "x-certainty": rule.assumed }]);
   expect(schema["properties"] ?? {}).toMatchObject(Object.fromEntries(marks));
 });
 
-test("beside every mark a sentence says what is open, how it is read, or what to do where the introduction says what is open", () => {
+test("a sentence explains every mark of an open question: what is open, how we read it, or what to do", () => {
   const says =
     /\bnot (?:specified|listed|described|say|state|describe)|\bwe (?:read|expect|assume)\b|\b(?:our|is a) reading\b|suggest|names tell us|\bcompare it as a string|\bsend it on every list call|\bleave it out|\bsend 0 or more/i;
   const silent = marked(contract).filter(({ description }) => !says.test(String(description).replaceAll(/\s+/g, " ")));
@@ -206,7 +206,7 @@ function isNode(value: unknown): value is Node {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-test("what the sandbox is told is in none of the published documents", async () => {
+test("the published documents leave out the sandbox's settings", async () => {
   const { files } = await buildShippedSite();
   const documents = files.filter(({ path }) => /\/openapi\.(?:json|yaml)$/.test(path));
   expect(documents.map(({ path }) => path)).toHaveLength(4);

@@ -20,7 +20,7 @@ webhooks:
 
 const files = { "content/index.md": "# Home\n", "openapi/api.yaml": contract };
 
-test("every operation has an explorer whose data is a file of its own; what the provider calls has none", async () => {
+test("every operation has an explorer with its own data file, and webhooks have none", async () => {
   const site = await buildSite(files, { baseUrl: "/docs/" });
   expect(format(site.diagnostics)).toBe("");
   const html = site.read("api/index.html");
@@ -44,7 +44,7 @@ test.each([
   expect(JSON.parse(site.read(path))).toMatchObject({ hasMoney });
 });
 
-test("a request in a guide links to its operation, and with script to its form with these values, below the base", async () => {
+test("a request in a guide links to its operation, and with script to its prefilled form, below the base URL", async () => {
   const guide = "# Home\n\n```http op=trees_list\nGET /trees/?page=2\n```\n";
   const query = contract.replace(
     "      summary: List trees\n",
@@ -60,7 +60,7 @@ test("a request in a guide links to its operation, and with script to its form w
   expect(site.read("index.html")).toContain(link);
 });
 
-test("versions that say the same of an operation share the file of its explorer", async () => {
+test("versions with the same operation share the file of its explorer", async () => {
   const settings =
     "contracts:\n  - { id: v2, document: openapi/api.yaml, route: /api/ }\n  - { id: v1, document: openapi/old.yaml, route: /api/v1/ }\n";
   const site = await buildSite({ ...files, "openapi/old.yaml": contract, "content/site.yaml": settings });
@@ -70,7 +70,7 @@ test("versions that say the same of an operation share the file of its explorer"
   for (const page of ["api/index.html", "api/v1/index.html"]) expect(site.read(page)).toContain(`/${data[0]}`);
 });
 
-test("explorers find the sandbox of the page in one file, and there is none where the settings say so", async () => {
+test("explorers load the in-page sandbox from one file, which `sandbox: none` leaves out", async () => {
   const site = await buildSite(files, { baseUrl: "/docs/" });
   const dataOf = ({ paths, read }: typeof site) =>
     JSON.parse(read(paths.find((path) => path.startsWith("assets/try/")) ?? ""));

@@ -42,7 +42,7 @@ test("an operation with a path of 280 characters and an id of 400 keeps its anch
   expect(links.size).toBe(3);
 });
 
-test("tags that no folder can be called have pages, each its own", async () => {
+test("tags whose names can't be folder names each have their own page", async () => {
   const tags = ["con", "AUX", `tag ${"x".repeat(300)}`, `tag ${"x".repeat(300)}!`, "a\0b", "end. "];
   const document: { readonly paths?: object } = largeContract({ operations: 4 });
   const odd = tags.map((tag, at) => [`/odd/${at}`, { get: { tags: [tag], summary: `Odd ${at}`, ...answers } }]);
@@ -58,7 +58,7 @@ test("tags that no folder can be called have pages, each its own", async () => {
     expect(pages.filter((path) => site.read(path).includes(`id="get-odd-${at}"`))).toHaveLength(1);
 });
 
-test("a guide whose name is as long as a name can be is Markdown too", async () => {
+test("a guide with the longest possible file name is also published as Markdown", async () => {
   const name = "x".repeat(255);
   const site = await buildSite({ "content/index.md": "# Home", "content/long.md": `---\nslug: /${name}\n---\n# Long` });
   expect(format(site.diagnostics)).not.toContain("error");

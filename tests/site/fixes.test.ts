@@ -39,7 +39,7 @@ components:
     Status: { type: string, enum: [PENDING, PAID] }
 `;
 
-test("names of the contract are fixed where they stand, and nothing that reads like them", async () => {
+test("misspelled names of the contract are fixed in place, and similar correct words stay", async () => {
   const files = {
     "openapi/api.yaml": contract,
     "content/index.md": [
@@ -68,7 +68,7 @@ test("names of the contract are fixed where they stand, and nothing that reads l
   ]);
 });
 
-test("names and values in samples are fixed, also in lists and quotes; money and what is there already never are", async () => {
+test("names and values in samples are fixed, also in lists and quotes; amounts and existing names stay", async () => {
   const files = {
     "openapi/api.yaml": contract,
     "content/index.md": [
@@ -138,7 +138,7 @@ test("keys and values of the settings and of front matter are fixed where the ri
   ]);
 });
 
-test("addresses are fixed in the form that they are written in", async () => {
+test("addresses are fixed in the form the author wrote them in", async () => {
   const files = {
     "content/site.yaml": [
       "sidebar: [/, /Guide, { label: Area, to: '/area/iner' }]",
@@ -177,7 +177,7 @@ test("addresses are fixed in the form that they are written in", async () => {
   ]);
 });
 
-test("a block that several pages include has one fix, and what a setting switches off has none", async () => {
+test("a block that several pages include is fixed once, and a disabled check offers no fix", async () => {
   const files = {
     "openapi/api.yaml": contract,
     "content/site.yaml": "severities: { content/code-language: off }\n",
@@ -188,7 +188,7 @@ test("a block that several pages include has one fix, and what a setting switche
   expect(await fixesOf(files)).toEqual(["content/_blocks/auth.md:4:7 loads_craete → loads_create"]);
 });
 
-test("the contract is its provider's: what is wrong in it has no fix", async () => {
+test("findings in the provider's contract offer no fix", async () => {
   const wrong = contract.replace("description", "descripton").replace("operationId", "operationID");
   const { diagnostics } = await buildSite({ "openapi/api.yaml": wrong, "content/index.md": "# Home" });
   expect(diagnostics.length).toBeGreaterThan(0);

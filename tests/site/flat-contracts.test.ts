@@ -112,7 +112,7 @@ function misledOf(site: TestSite, places: readonly FieldPlace[]): readonly Field
   return places.filter(({ id, path }) => `/${path}` !== `${pageOf(id, hrefByAnchor) ?? ""}index.html`);
 }
 
-test.each(shapes)("pages keep to the budget with %s", async (_name, document) => {
+test.each(shapes)("pages stay within the size budget with %s", async (_name, document) => {
   const site = await build(document);
   expect(format(site.diagnostics.filter(({ code }) => code.startsWith("link/")))).toBe("");
   expect(referencePagesOf(site)).not.toEqual([]);
@@ -130,7 +130,7 @@ describe("a schema of 60 fields", () => {
     );
   });
 
-  test("has its first fields on its page, and links a file of all as JSON Schema", () => {
+  test("has its first fields on its page, and links to a JSON Schema file with all of them", () => {
     const html = site.read("api/schemas/index.html");
     expect(html).toContain('id="schema-wide.field_20"');
     expect(html).not.toContain('id="schema-wide.field_21"');
@@ -139,7 +139,7 @@ describe("a schema of 60 fields", () => {
     expect(Object.keys(JSON.parse(site.read(file)).properties)).toHaveLength(60);
   });
 
-  test("is what the addresses of the others lead to, from guides and from the search", async () => {
+  test("is where links from guides and search results to the other fields lead", async () => {
     expect(format(site.diagnostics)).toBe("");
     const hrefs = [...site.read("index.html").matchAll(/href="(\/api\/[^"]*)"/g)].map(([, href]) => href);
     expect(hrefs).toEqual(expect.arrayContaining(["/api/schemas/#schema-wide.field_20", "/api/schemas/#schema-wide"]));
@@ -157,7 +157,7 @@ describe("a schema of 60 fields", () => {
   });
 });
 
-test("addresses of pages on which a long list went on once lead to the list", async () => {
+test("old addresses of a list's further pages lead to the list", async () => {
   const operation = { parameters: manyParameters(50), ...withBody(flatObject(45)) };
   const site = await build(flatContract(operation, { Wide: flatObject(200) }));
   const leadsTo = (path: string): string =>
@@ -180,7 +180,7 @@ describe("long lists of an operation", () => {
     site = await build(flatContract({ ...withBody(fieldsOf({ code: longEnum(40) })), responses, callbacks }));
   });
 
-  test("have files of all parameters, headers, values and fields", () => {
+  test("link to files with all parameters, headers, values and fields", () => {
     const counts = filesOf(site, "api/post-things/index.html").map((file) => {
       const { properties, enum: values } = JSON.parse(site.read(file));
       return values?.length ?? Object.keys(properties).length;
@@ -212,7 +212,7 @@ describe("bodies of several media types", () => {
     site = await build(flatContract({ requestBody: { content: types }, responses }));
   });
 
-  test("and headers have anchors of their own", () => {
+  test("and headers have their own anchors", () => {
     const places = placesOf(site, "post-things~200~~");
     expect(places.map(({ id }) => id)).toEqual(["post-things~200~~body-2~only", "post-things~200~~headers.X-Trace"]);
     expect(misledOf(site, places)).toEqual([]);
@@ -247,7 +247,7 @@ test("a body that is a list or a map has its fields and values on the page", asy
   expect(html).toContain('data-copy="VALUE_2"');
 });
 
-describe("examples that are more than a page", () => {
+describe("examples larger than a page", () => {
   let site: TestSite;
 
   beforeAll(async () => {
@@ -255,11 +255,11 @@ describe("examples that are more than a page", () => {
     site = await build(document, "", { fields: 700, listLength: 20 });
   });
 
-  test("are cut as far as pages keep to the budget", () => {
+  test("are shortened until their pages fit the size budget", () => {
     expect(heavyPagesOf(site, { fields: 700, listLength: 20 })).toEqual([]);
   });
 
-  test("show how they begin, with a link to a file of all, and nothing to copy", () => {
+  test("show their beginning and link to the whole file, without a copy button", () => {
     const html = site.read("api/schemas/index.html");
     const [file = "none"] = filesOf(site, "api/schemas/index.html");
     expect(html).toMatch(/The first [\d,]+ of 8,004 lines\. <a href/);
@@ -267,7 +267,7 @@ describe("examples that are more than a page", () => {
     expect(html).not.toContain("Copy</button>");
   });
 
-  test("of an operation are files, each of another text", () => {
+  test("of one operation are separate files, without duplicates", () => {
     const files = filesOf(site, "api/post-things/index.html");
     // Eight responses, which bodies share; three languages, and the author's own.
     expect(new Set(files).size).toBe(12);
@@ -276,7 +276,7 @@ describe("examples that are more than a page", () => {
   });
 });
 
-test("nothing is left out of Markdown: fields in place, alternatives and values", async () => {
+test("Markdown is complete: it has nested fields, alternatives and values", async () => {
   const body = fieldsOf({ big: flatObject(50), code: longEnum(60) });
   const site = await build(flatContract(withBody(body), { Wide: flatObject(60), Shape: manyAlternatives(40) }));
   expect(site.read("api/post-things/index.html")).toContain("52 more values");
@@ -286,7 +286,7 @@ test("nothing is left out of Markdown: fields in place, alternatives and values"
   expect(site.read("api/schemas/s.md")).toContain("`alternative 40 (Shape_40).shape_40`");
 });
 
-test("a description that is more than a page stays whole, and is told", async () => {
+test("a description larger than a page stays whole and is a finding", async () => {
   const description = Array.from({ length: 3_400 }, (_, index) => `## Part ${index}\n\nIt is **whole**.`).join("\n\n");
   const contract = JSON.parse(flatContract({}));
   const site = await buildSite({

@@ -31,7 +31,7 @@ async function mainOf(markdown: string): Promise<string> {
 
 const hero = (content: string) => `::::hero[Move freight.]\n${content}\n::::\n\n## One\n\n## Two`;
 
-test("a hero stands before the table of contents, with its claim, words and links as buttons", async () => {
+test("a hero comes before the table of contents, with its claim, text, and links as buttons", async () => {
   const html = await mainOf(hero("Words.\n\n- [First](#one)\n- [Second](op:listLoads)"));
   expect(html).toContain(
     '<section class="hero"><div class="hero-words"><p class="claim"><span>Move freight.</span></p><p>Words.</p><ul class="actions">',
@@ -43,7 +43,7 @@ test("a hero stands before the table of contents, with its claim, words and link
   expect(html).not.toContain("<!--");
 });
 
-test("the request of a hero runs where it stands, with what it is sent with; without script it leads to its operation", async () => {
+test("a hero's request runs in place with the values it shows; without script it links to its operation", async () => {
   const html = await mainOf(hero(call("GET /loads?page=2")));
   const [, attributes = ""] = /<a ([^>]*)>Run<\/a>/.exec(html) ?? [];
   expect(attributes).toContain('href="/api/#get-loads" data-action="run"');
@@ -55,7 +55,7 @@ test("the request of a hero runs where it stands, with what it is sent with; wit
   expect(html).toMatch(/<div class="live ink"><div class="sample">.*<figure class="code"/s);
 });
 
-test("a request with files, and one outside of a hero, lead to their form", async () => {
+test("a request with files, and one outside a hero, lead to their form", async () => {
   const form =
     "```http op=createLoad\nPOST /loads\nContent-Type: multipart/form-data\n\na=@b.pdf;type=application/pdf\n```";
   expect(await mainOf(hero(form))).toContain('data-action="try"');
@@ -64,7 +64,7 @@ test("a request with files, and one outside of a hero, lead to their form", asyn
   expect(html).not.toContain("data-call");
 });
 
-test("below its response, which is an example, a hero leads on to its form and to the call that it names", async () => {
+test("below its example response, a hero links to its form and to the call it names as next", async () => {
   const html = await mainOf(hero(call("GET /loads?page=2")).replace("]\n", "]{next=createLoad}\n"));
   expect(html).toContain("<figcaption>Example response</figcaption>");
   const [, foot = ""] = /<p class="first" hidden>(.*?)<\/p>/.exec(html) ?? [];
@@ -74,12 +74,12 @@ test("below its response, which is an example, a hero leads on to its form and t
   expect(foot).toMatch(/<a href="[^"]*#post-loads" data-action="try" data-try="[^"]*" [^>]*>Next: create load →<\/a>$/);
 });
 
-test("what a hero shows is held against the contract", async () => {
+test("samples in a hero are checked against the contract", async () => {
   const { diagnostics } = await build(hero(call("GET /loads", '{ "count": "one" }')));
   expect(diagnostics).toMatchObject([{ code: "sample/invalid", position: { file: "content/index.md", line: 12 } }]);
 });
 
-test("a card has its drawing and the first call of where it leads", async () => {
+test("a card has an icon and the first call of the page it links to", async () => {
   const html = await mainOf("::::cards\n:::card{icon=truck op=createLoad}\n[Loads](/) You move them.\n:::\n::::");
   expect(html).toMatch(
     /<ul class="cards"><li><svg class="icon" width="20" height="20" viewBox="0 0 20 20" aria-hidden="true"><path d="[^"]+">/,
@@ -90,7 +90,7 @@ test("a card has its drawing and the first call of where it leads", async () => 
   expect(html).toContain('<a class="operation" href="/api/#post-loads"><span class="method method-post">POST</span>');
 });
 
-test("rules are a list in which code at the end is the example", async () => {
+test("rules are a list, with the code at the end of each as its example", async () => {
   const html = await mainOf(
     ":::rules\n- [Cents](#a) Whole, never `2.50`. :cents[250]\n- [Ids](#a) Never `x`.\n:::\n\n## A",
   );
@@ -100,7 +100,7 @@ test("rules are a list in which code at the end is the example", async () => {
   expect(html).toContain('<li><a href="#a">Ids</a> Never <code>x</code>.</li>');
 });
 
-test("in Markdown they are their texts, requests and links", async () => {
+test("heroes and cards become text, requests and links in Markdown", async () => {
   const site = await build(
     `${hero(`Words.\n\n${call("GET /loads")}`)}\n\n::::cards\n:::card{op=listLoads}\n[Loads](/) All.\n:::\n::::`,
   );
@@ -127,7 +127,7 @@ test.each([
   expect(diagnostics.map(({ message }) => message)).toEqual([fault]);
 });
 
-test("a page without a hero is as it was, whatever its layout", async () => {
+test("a page without a hero looks the same in any layout", async () => {
   const html = await mainOf("## One\n\n## Two");
   expect(html.indexOf('class="toc"')).toBeLessThan(html.indexOf('class="prose"'));
 });

@@ -8,7 +8,7 @@ const contract = JSON.stringify({
   paths: { "/x": { get: { operationId: "x", responses: { 200: { description: "d" } } } } },
 });
 
-test("a contract alone is a reference that / leads to, on any host, and nothing speaks of guides", async () => {
+test("with only a contract, / leads to the reference on any host, and no text mentions guides", async () => {
   const site = await buildSite({ "openapi/api.json": contract }, { baseUrl: "/docs/", siteUrl: "https://a.example" });
   expect(format(site.diagnostics)).toBe("");
   const start = site.read("index.html");
@@ -21,7 +21,7 @@ test("a contract alone is a reference that / leads to, on any host, and nothing 
   expect(site.read("sitemap.xml").match(/<loc>/g)).toHaveLength(1);
 });
 
-test("pages without a front page begin at the first one of the sidebar", async () => {
+test("without a front page, the site starts at the first page of the sidebar", async () => {
   const files = { "content/a.md": "# A\n\n[home](/)", "content/b.md": "# B" };
   expect((await buildSite(files)).read("index.html")).toContain('href="/a"');
   const site = await buildSite({ ...files, "content/site.yaml": "sidebar: [{ label: G, items: [/b, /a] }]" });
@@ -34,13 +34,13 @@ test.each([
   ["a page", { "content/home.md": "---\nslug: /\n---\n# Home" }, "<h1>Home</h1>"],
   ["a redirect", { "content/site.yaml": "redirects: [{ from: /, to: /b }]" }, 'href="/b"'],
   ["a file of the site's own", { "content/static/index.html": "<!doctype html><title>Mine</title>" }, "<title>Mine"],
-])("%s at / stays what it is", async (_, files, shown) => {
+])("%s at / is left as it is", async (_, files, shown) => {
   const site = await buildSite({ "content/a.md": "# A", "content/b.md": "# B", ...files });
   expect(format(site.diagnostics)).toBe("");
   expect(site.read("index.html")).toContain(shown);
 });
 
-test("unlisted pages alone have no front page: nothing may lead to them", async () => {
+test("a site with only unlisted pages has no front page, since nothing may link to them", async () => {
   const site = await buildSite({ "content/a.md": "---\nunlisted: true\n---\n# A" });
   expect(site.paths).not.toContain("index.html");
 });

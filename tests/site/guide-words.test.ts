@@ -30,14 +30,14 @@ test.each([
   ["index.md", 2_200],
   ["broker-api.md", 2_500],
   ["bulk-approve-self-finance.md", 1_140],
-])("%s has at most %i words outside code blocks, those of folds and tables too", (path, limit) => {
+])("%s has at most %i words outside code blocks, including those in disclosures and tables", (path, limit) => {
   const markdown = files.find((file) => file.path === path)?.content.toString() ?? "";
   const { length } = markdown.replaceAll(/^(```+).*\n[\s\S]*?^\1$/gm, "").split(/\s+/);
   expect(length).toBeGreaterThan(limit / 2);
   expect(length).toBeLessThanOrEqual(limit);
 });
 
-test.each(specifiedRoutes)("%s speaks of documents, responses, strings and timeouts, in US English", (route) => {
+test.each(specifiedRoutes)("%s uses the words documents, responses, strings and timeouts, in US English", (route) => {
   const words = textOf(mainOf(route)).match(
     /\b(?:papers|answer(?:s|ed)?|texts|time-outs?|cancelled|labour|colours?)\b/gi,
   );
@@ -45,7 +45,7 @@ test.each(specifiedRoutes)("%s speaks of documents, responses, strings and timeo
 });
 
 test.each(specifiedRoutes)(
-  "%s calls the contract the API document: a contract is a type of agreement here",
+  "%s calls the contract the API document, because contract means a type of agreement here",
   (route) => {
     expect(textOf(mainOf(route)).match(/.{0,40}\bthe contract\b(?! types?\b).{0,40}/gi) ?? []).toEqual([]);
   },

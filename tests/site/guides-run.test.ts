@@ -69,7 +69,7 @@ test.each(pages)("the calls of %s return what the page shows", (page) => {
 
 const paths = { Credit: "/debtor_credit/", Carrier: "/carriers/", Debtor: "/debtors/" };
 
-test("the sandbox's test data return what the introduction says", async () => {
+test("the sandbox's test data match the introduction", async () => {
   const { content = "" } = site.files.find(({ path }) => path === "index.md") ?? {};
   const rows = [
     ...String(Buffer.from(content)).matchAll(/^\| (Credit|Carrier|Debtor) (?:lookup|search) [^|]*\| ([^|]*?) \|$/gm),
@@ -90,7 +90,7 @@ test("the sandbox's test data return what the introduction says", async () => {
   }
 });
 
-test("the sandbox fails on demand as the introduction says, and lists what its statuses are tried on", async () => {
+test("the sandbox fails on demand as the introduction says, and lists the IDs that trigger each status", async () => {
   const { content = "" } = site.files.find(({ path }) => path === "index.md") ?? {};
   const demands = [...String(Buffer.from(content)).matchAll(/`Prefer: ([^`]+)`/g)].map(([, demand = ""]) => demand);
   expect(demands).toEqual(["code=503", "delay=2000", "cut"]);

@@ -27,7 +27,7 @@ test.each(hostileBytes)("encoding: $name", async ({ bytes, finding }) => {
   if (finding === null) expect(site.read("page/index.html")).toContain("<h1>Page</h1>");
 });
 
-test("what is no UTF-8 is told at its byte, however the text before it is written", async () => {
+test("a byte that isn't UTF-8 is reported at its offset, in front matter and in text", async () => {
   const positionOf = async (bytes: Uint8Array) => {
     const { diagnostics } = await buildSite({ "content/index.md": "# Home", "content/page.md": bytes });
     return diagnostics.map(({ position }) => position);
@@ -41,7 +41,7 @@ test("what is no UTF-8 is told at its byte, however the text before it is writte
 
 test.each(hostileContracts.filter(({ isSlow = false }) => !isSlow))("contract: $name", expectContractTold);
 
-test.each(hostileHtml)("raw HTML acts nowhere on a page or around it: %s", async (html) => {
+test.each(hostileHtml)("raw HTML runs nothing on the page or around it: %s", async (html) => {
   const site = await buildSite({
     "content/index.md": `# ${html}\n\n${html}\n\ntext ${html} text\n\n| a |\n|---|\n| ${html} |\n\n:::note[${html}]\n${html}\n:::`,
     "content/site.yaml": `title: ${JSON.stringify(html)}\nannouncement: { id: a, text: ${JSON.stringify(html)} }\nfooter: { copyright: ${JSON.stringify(html)} }`,
@@ -50,7 +50,7 @@ test.each(hostileHtml)("raw HTML acts nowhere on a page or around it: %s", async
   for (const page of pagesOf(site)) expect(activeContent(page.html), page.path).toEqual([]);
 });
 
-test("raw HTML acts nowhere in the reference, whichever string of the contract holds it", async () => {
+test("raw HTML in any string of the contract runs nothing in the reference", async () => {
   const operations = hostileHtml.map((html, index) => {
     const said = { summary: html, description: html, tags: [html], responses: { 200: { description: html } } };
     return [`/x${index}`, { get: { operationId: `x${index}`, ...said } }];
@@ -74,7 +74,7 @@ test("raw HTML acts nowhere in the reference, whichever string of the contract h
 });
 
 test.each(["Map", "__proto__", "constructor", "toString", "hasOwnProperty", "valueOf"])(
-  "a page, a tag and a schema may be called %s",
+  "a page, a tag and a schema may be named %s",
   async (name) => {
     const contract = `openapi: 3.1.0
 info: { title: API, version: "1" }

@@ -116,7 +116,7 @@ function visit(host: Host, baseUrl: string, target: string): HostAnswer & { read
 
 describe.each(["/", "/docs/"])("below %s", (baseUrl) => {
   test.each(hosts)(
-    "on $name every route is there in both slash forms, in its letter case only, and the query arrives",
+    "on $name every route works with and without a slash, in its exact case only, and keeps the query",
     (host) => {
       for (const route of specifiedRoutes) {
         const bare = baseUrl.slice(0, -1) + route.replace(/\/$/, "");
@@ -132,7 +132,7 @@ describe.each(["/", "/docs/"])("below %s", (baseUrl) => {
   );
 
   test.each(hosts)(
-    "on $name an address that is no page gets the not-found page, whose links and styles work at any depth",
+    "on $name an unknown address gets the not-found page, whose links and styles work at any depth",
     (host) => {
       const { status, body = "" } = visit(host, baseUrl, `${baseUrl}no/such/page`);
       expect(status).toBe(404);
@@ -141,7 +141,7 @@ describe.each(["/", "/docs/"])("below %s", (baseUrl) => {
     },
   );
 
-  test.each(hosts)("on $name an old address leads to the new one", (host) => {
+  test.each(hosts)("on $name an old address redirects to the new one", (host) => {
     for (const target of ["old", "old/"].map((path) => baseUrl + path)) {
       const { status, at, body = "" } = visit(host, baseUrl, target);
       expect(status).toBe(200);
@@ -152,7 +152,7 @@ describe.each(["/", "/docs/"])("below %s", (baseUrl) => {
   });
 });
 
-test("every file of the site has one rule for caching: forever if its name is its content, else to be asked about", () => {
+test("every file has one caching rule: forever if its name is a hash of its content, else revalidated", () => {
   const files = sites.get("/") ?? new Map<string, string>();
   const text = files.get("_headers") ?? "";
   for (const path of files.keys()) {

@@ -47,7 +47,7 @@ components:
 
 const files = { "content/site.yaml": "title: Docs\n", "content/index.md": "# Home\n", "openapi/api.yaml": trees };
 
-test("what is internal is in no file: not in downloads, links, schemes, nor in the sandbox's data", async () => {
+test("internal operations are in no published file: downloads, links, schemes or sandbox data", async () => {
   const site = await buildSite({
     ...files,
     "content/site.yaml": "title: Docs\nsandbox: openapi/sandbox.yaml\n",
@@ -82,7 +82,7 @@ test.each([
   ]);
 });
 
-test("where several APIs are searched, a name that one of them keeps for itself is no unknown one", async () => {
+test("with several APIs, the finding about an internal name says that it's internal", async () => {
   const site = await buildSite({
     ...files,
     "content/site.yaml":
@@ -99,7 +99,7 @@ test("where several APIs are searched, a name that one of them keeps for itself 
   );
 });
 
-test("assistants of a folder know what is internal, and are told so; those of the published site know nothing of it", async () => {
+test("assistants see internal operations in a local folder, marked as such, and never on the published site", async () => {
   const built = await buildFiles(files);
   const published = new Map(built.files.map(({ path, content }) => [path, Buffer.from(content).toString()]));
   const sources = { file: "openapi/api.yaml", files: new Map([["openapi/api.yaml", trees]]) };

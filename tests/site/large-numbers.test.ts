@@ -42,7 +42,7 @@ POST /ids/?after=${exact}
 \`\`\`
 `;
 
-test("whole numbers beyond 2^53 keep their digits wherever they are shown", async () => {
+test("integers beyond 2^53 keep all digits wherever they are shown", async () => {
   const site = await buildSite({ "openapi/api.yaml": contract, "content/index.md": page });
   expect(format(site.diagnostics)).toBe("");
   const reference = site.read("api/index.html");
@@ -55,7 +55,7 @@ test("whole numbers beyond 2^53 keep their digits wherever they are shown", asyn
   }
 });
 
-test("a document in JSON keeps them on its way to YAML", async () => {
+test("a JSON document keeps them when it's converted to YAML", async () => {
   const json = `{"openapi": "3.1.0", "info": {"title": "API", "version": "1"}, "paths": {},
     "components": {"schemas": {"Id": {"type": "integer", "maximum": ${exact}, "example": ${exact}}}}}`;
   const site = await buildSite({ "openapi/api.json": json, "content/index.md": "# Home" });

@@ -38,7 +38,7 @@ test.each<readonly [string, Readonly<Record<string, string | Uint8Array>>, strin
   ["a setting", { "content/site.yaml": "title: 5\nsidebar: 7\n" }, "content/site.yaml"],
   ["a contract", { "openapi/api.yaml": "openapi: [3.1.0\n" }, "openapi/api.yaml"],
 ])(
-  "%s that cannot be read leaves every page as it was; the findings are those of a build",
+  "when %s can't be read, every page stays as it was, and the findings match a fresh build",
   async (_name, edit, file) => {
     const serve = createServer();
     const first = await serve(before);
@@ -56,7 +56,7 @@ test.each<readonly [string, Readonly<Record<string, string | Uint8Array>>, strin
   },
 );
 
-test("while the contract cannot be read, pages go on to be edited, and their samples are not judged", async () => {
+test("while the contract can't be read, pages can still be edited, and their samples aren't checked", async () => {
   const serve = createServer();
   await serve(before);
   const files = edited(
@@ -71,7 +71,7 @@ test("while the contract cannot be read, pages go on to be edited, and their sam
   expect(served.contract?.title).toBe("API");
 });
 
-test("settings that stand in for others are not judged: their colors are in no text now", async () => {
+test("fallback settings aren't checked: the last readable accent colors have no findings", async () => {
   const serve = createServer();
   const pale = 'accent: { light: "#00cc88", dark: "#00cc88" }\n';
   const codes = async (settings: string) => {
@@ -83,14 +83,14 @@ test("settings that stand in for others are not judged: their colors are in no t
   expect(await codes(pale)).toEqual(["look/contrast"]);
 });
 
-test("what never could be read is what a build makes of it", async () => {
+test("sources that could never be read are served as in a fresh build", async () => {
   const files = { ...before, "content/more.md": "---\ntitle: [More\n---\n\nOther words.\n" };
   const [served, fresh] = [await createServer()(files), await buildFiles(files)];
   expect(contentsOf(served)).toEqual(contentsOf(fresh));
   expect([served.stale, served.diagnostics]).toEqual([[], fresh.diagnostics]);
 });
 
-test("a page that is deleted is gone, whatever could be read of it last", async () => {
+test("a deleted page disappears, even if it was readable before", async () => {
   const serve = createServer();
   await serve(before);
   const { "content/more.md": _gone, ...rest } = before;

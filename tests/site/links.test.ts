@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { buildSite, format } from "../support/build-site.ts";
 
-test("a link to a missing page fails the build and names what was meant", async () => {
+test("a link to a missing page fails the build and suggests the intended page", async () => {
   const { diagnostics } = await buildSite({
     "content/start.md": "See [auth](/auth), [us](www.a.example/x), [more](doc:more) and [half](/caf%C3).",
     "content/authentication.md": "# Authentication",
@@ -15,7 +15,7 @@ test("a link to a missing page fails the build and names what was meant", async 
   `);
 });
 
-test("a missing anchor, image and file are errors at their places, each with the nearest target", async () => {
+test("a missing anchor, image and file are errors at their positions, each with the nearest target", async () => {
   const { diagnostics } = await buildSite({
     "content/index.md": [
       "[anchor](/guide#setpu)",
@@ -38,25 +38,22 @@ test.each([
   ["content/encoding", "# Guide\n\n## Setup\0"],
   ["content/limit", `# Guide\n\n## Setup\n\n${"> ".repeat(300)}deep`],
   ["content/front-matter", "---\ntitle: [\n---\n\n# Guide\n\n## Setup"],
-])(
-  "a page whose text can't be used is one finding, %s: what leads to it or its parts is no other",
-  async (code, guide) => {
-    const { diagnostics } = await buildSite({
-      "content/index.md": "[whole](/guide) [part](/guide#setup) [file](./guide.md#setup) [below](/guide/more)",
-      "content/site.yaml": "sidebar: [/, /guide, /guide/more]",
-      "content/guide.md": guide,
-      "content/guide/more.md": "# More\n\n[up](../guide.md#setup)",
-    });
-    expect(diagnostics.map((found) => found.code)).toEqual([code]);
-    const home = await buildSite({
-      "content/index.md": guide,
-      "content/more.md": "# More\n\n[home](/) [part](/#setup)",
-    });
-    expect(home.diagnostics.map((found) => found.code)).toEqual([code]);
-  },
-);
+])("a page whose text can't be used is one finding, %s; links to it have none", async (code, guide) => {
+  const { diagnostics } = await buildSite({
+    "content/index.md": "[whole](/guide) [part](/guide#setup) [file](./guide.md#setup) [below](/guide/more)",
+    "content/site.yaml": "sidebar: [/, /guide, /guide/more]",
+    "content/guide.md": guide,
+    "content/guide/more.md": "# More\n\n[up](../guide.md#setup)",
+  });
+  expect(diagnostics.map((found) => found.code)).toEqual([code]);
+  const home = await buildSite({
+    "content/index.md": guide,
+    "content/more.md": "# More\n\n[home](/) [part](/#setup)",
+  });
+  expect(home.diagnostics.map((found) => found.code)).toEqual([code]);
+});
 
-test("a Markdown-file link that no file answers is one warning, and is published as plain text", async () => {
+test("a link to a missing Markdown file is one warning, and is published as plain text", async () => {
   const { diagnostics, read } = await buildSite({
     "content/index.md": "See [the guide](./gide.md#part).",
     "content/guide.md": "# Guide",
@@ -67,12 +64,12 @@ test("a Markdown-file link that no file answers is one warning, and is published
   expect(read("index.html")).toContain("<p>See <span>the guide</span>.</p>");
 });
 
-test("a page that resembles the missing file in nothing but its place is not offered", async () => {
+test("a page that shares only its folder with the missing one isn't suggested", async () => {
   const { diagnostics } = await buildSite({ "content/index.md": "[x](./gone.md)" });
   expect(format(diagnostics)).toBe("warning content/index.md:1:1 link/markdown-file (no such page in content/)");
 });
 
-test("a page whose name is a part of the missing one's is offered", async () => {
+test("a page whose name is part of the missing one's is suggested", async () => {
   const { diagnostics } = await buildSite({ "content/index.md": "[x](./pay-a-carrier.md)", "content/pay.md": "# Pay" });
   expect(format(diagnostics)).toBe("warning content/index.md:1:1 link/markdown-file (try /pay.md)");
 });
@@ -159,7 +156,7 @@ test("a wrong link in the sidebar and the footer is found too", async () => {
   `);
 });
 
-test("links in code and comments are no links; external and mail links are left alone", async () => {
+test("links inside code and comments are ignored; external and mail links stay unchanged", async () => {
   const { diagnostics, read } = await buildSite({
     "content/index.md":
       "`[x](/gone)`\n\n```text\n[y](/gone)\n```\n\n<!-- [z](/gone) -->\n\n[e](https://example.com/x) [m](mailto:a@example.com)",
@@ -177,7 +174,7 @@ test("an unsafe scheme never reaches an address, however it is disguised", async
   expect(read("index.html")).not.toMatch(/(script|data):[^"]*alert|data:text/i);
 });
 
-test("a link that climbs above content/ is broken, one to a Markdown file there a warning; neither is a link", async () => {
+test("links that climb above content/ are reported and published as plain text", async () => {
   const { diagnostics, read } = await buildSite({
     "content/index.md": "# Home",
     "content/target.md": "# Target",
@@ -195,7 +192,7 @@ test("a link that climbs above content/ is broken, one to a Markdown file there 
   );
 });
 
-test("a page and a contract at one route are one finding, wherever links to their parts stand", async () => {
+test("a page and a contract with the same route are one finding, without findings for links to either", async () => {
   const { diagnostics } = await buildSite({
     "content/index.md": "# Home\n\n[a heading](/api#own) [an operation](/api/#get-trees) [both](/api)",
     "content/api.md": "# API\n\n## Own",
@@ -225,7 +222,7 @@ test("two sources for one route are an error naming both, also when they differ 
 });
 
 test.each(["dup", "zeta"])(
-  "of two sources for one route the one whose slug asks for it is told, as in %s.md",
+  "when a slug claims another page's route, the finding is at the slug, as in %s.md",
   async (name) => {
     const { diagnostics } = await buildSite({
       "content/index.md": "# Home",
@@ -241,7 +238,7 @@ test.each(["dup", "zeta"])(
   },
 );
 
-test("below a base URL links and pictures carry it", async () => {
+test("below a base URL, links and images carry it", async () => {
   const site = {
     "content/index.md": "[g](/guide)",
     "content/guide.md": "![i](/i.svg)",
@@ -253,12 +250,12 @@ test("below a base URL links and pictures carry it", async () => {
   expect(read("guide/index.html")).toContain('src="/docs/i.svg"');
 });
 
-test("no mark of origin reaches the output, and the same characters in a text stay", async () => {
+test("internal origin marks are removed from the output, and the same characters in text stay", async () => {
   const { read } = await buildSite({ "content/index.md": 'The text ` data-origin="x"` and [home](/).' });
   expect(read("index.html").match(/data-origin/g)).toHaveLength(1);
 });
 
-test("no finding offers the stand-in of a page whose own route is not possible", async () => {
+test("suggestions leave out a page whose own route is invalid", async () => {
   const { diagnostics } = await buildSite({
     "content/index.md": "[x](/valid-name/content/odd)",
     "content/odd.md": "---\ntitle: Odd\nslug: /../odd\n---\n",
@@ -268,7 +265,7 @@ test("no finding offers the stand-in of a page whose own route is not possible",
   expect(JSON.stringify(diagnostics)).not.toContain("/invalid-name/");
 });
 
-test("files that the site publishes are linked: Markdown, its own and a static folder, from pages, settings and a contract", async () => {
+test("pages, settings and a contract may link to published Markdown, static files and static folders", async () => {
   const links =
     "[a](/template.md) [b](/skill.md) [c](/api.md) [d](/tool/) [e](/tool#x) [f](/api/get-pets.md) [g](/home.md)";
   const own = "[a](/template.md), [b](/skill.md), [c](/api.md) and [d](/tool/)";
@@ -294,7 +291,7 @@ paths:
   expect(hrefsOf(read("api/index.html"))).toEqual(["/template.md", "/skill.md", "/api.md", "/tool/"]);
 });
 
-test("beside a page's file its published Markdown is no page's file: who writes so is told", async () => {
+test("a link to a page's published Markdown by a path relative to its source file is reported", async () => {
   const { diagnostics } = await buildSite({
     "content/index.md": "[x](./start.md)\n\n![y](/tool/)",
     "content/home.md": "---\nslug: /start\n---\n",
@@ -306,7 +303,7 @@ test("beside a page's file its published Markdown is no page's file: who writes 
   `);
 });
 
-test("a link to the site's own whole address is checked like one from its root", async () => {
+test("a link to the site's own absolute address is checked like a link from its root", async () => {
   const { diagnostics, read } = await buildSite(
     {
       "content/index.md": [

@@ -28,7 +28,7 @@ beforeAll(async () => {
 const partsIn = (list: string): readonly string[] =>
   [...list.matchAll(/\]\((\S+)\/(llms-full\/\S+\.txt)\)/g)].map(([, , path]) => path ?? "");
 
-test("texts that one file does not hold are in parts: guides, what stands over the operations, a part a tag", () => {
+test("texts too long for one file are split: guides, the reference's introduction, and one part per tag", () => {
   const full = site.read("llms-full.txt");
   expect(full.split("\n").slice(0, 8)).toMatchInlineSnapshot(`
     [
@@ -60,7 +60,7 @@ test("every listed page is whole in one part, and the list names the parts as op
   for (const path of listed) expect([path, texts.includes(site.read(path))]).toEqual([path, true]);
 });
 
-test("a site whose texts fit has them in one file, and no parts", async () => {
+test("a site whose texts fit has them in one file, without parts", async () => {
   const small = await buildSite({
     "content/index.md": "# Home",
     "openapi/api.json": JSON.stringify(largeContract({ operations: 8 })),

@@ -36,14 +36,14 @@ async function stylesOf(yaml: string, more: Readonly<Record<string, string | Uin
   return site.read(path);
 }
 
-test("a site without a look of its own has no styles, preloads or policy for one", async () => {
+test("a site without look settings has no extra styles, preloads or policy", async () => {
   const site = await build("title: Docs\n");
   expect(site.read("index.html")).toContain("<body><a href");
   expect(site.paths.filter((path) => /assets\/(?:site|look)-\w+\.css/.test(path))).toEqual([]);
   expect(site.read("_headers")).not.toContain("font-src");
 });
 
-test("a logo is a picture with its size, for each mode its own, and the footer shows the one for dark grounds", async () => {
+test("a logo is an image with its size, one for each mode, and the footer shows the one for dark backgrounds", async () => {
   const site = await build("title: Acme\nlogo: { light: /logo.svg, dark: /logo-dark.svg, title: false }\n");
   const html = site.read("index.html");
   const [brand = ""] = /<a [^>]*class="brand[^]*?<\/a>/.exec(html) ?? [];
@@ -60,7 +60,7 @@ test("a logo is a picture with its size, for each mode its own, and the footer s
   expect(single).toContain("<span>Docs</span>");
 });
 
-test("a favicon takes the place of the package's icons", async () => {
+test("a favicon replaces the package's icons", async () => {
   const site = await build("favicon: /img/icon.svg\nbaseUrl: /docs/\n", { "content/static/img/icon.svg": svg });
   expect(site.read("index.html").match(/<link rel="(?:icon|apple-touch-icon)"[^>]*>/g)).toEqual([
     '<link rel="icon" type="image/svg+xml" sizes="any" href="/docs/img/icon.svg"/>',
@@ -77,7 +77,7 @@ test("an accent is a color for each mode", async () => {
 });
 
 test.each(["neutral", "cool"])(
-  "a ground that is %s is under text in both modes, and in the browser's bars",
+  "a background that is %s is used in both modes, and for the browser's bars",
   async (ground) => {
     const site = await build(`ground: ${ground}\n`);
     const styles = await stylesOf(`ground: ${ground}\n`);
@@ -90,7 +90,7 @@ test.each(["neutral", "cool"])(
   },
 );
 
-test("an accent that is hard to read is a finding, and the nearest color that is not is its fix", async () => {
+test("an accent with too little contrast is a finding, and the nearest readable color is its fix", async () => {
   const faults = await findings("accent:\n  light: \"#ff8800\"\n  dark: '#0a666b'\n");
   expect(faults).toMatchInlineSnapshot(`
     [
@@ -102,7 +102,7 @@ test("an accent that is hard to read is a finding, and the nearest color that is
   expect(await findings(`accent: { light: "${mended[0]}", dark: "${mended[1]}" }\n`)).toEqual([]);
 });
 
-test("without quotes a color is a comment of YAML: the finding says what to write", async () => {
+test("an unquoted color is a YAML comment: the finding says what to write", async () => {
   expect(await findings("accent:\n  light: #0a666b\n  dark: teal\n")).toMatchInlineSnapshot(`
     [
       "site.yaml:2:3 config/invalid \`accent.light\` has no value — write a color in quotes, like "#0a666b", or remove the line",
@@ -111,7 +111,7 @@ test("without quotes a color is a comment of YAML: the finding says what to writ
   `);
 });
 
-test("fonts are preloaded, show the reader's until they are there, and may be kept forever", async () => {
+test("fonts are preloaded, use a system font until they arrive, and are cached forever", async () => {
   const yaml = `fonts:
   - { family: Acme Sans, file: /fonts/a.woff2, weight: 100 900 }
   - { family: Acme Sans, file: /fonts/a.woff2, style: italic }
@@ -134,7 +134,7 @@ test("fonts are preloaded, show the reader's until they are there, and may be ke
   expect(site.read("_headers")).toContain("; font-src 'self';");
 });
 
-test("a sheet of styles comes after all others; what it names is found from where it lies", async () => {
+test("a custom stylesheet comes after all others, and its URLs are relative to its own file", async () => {
   const css = `@import "./more.css";
 h1::after { content: "</style><script>alert(1)</script>"; background: url(img/x.png#a) }
 h2 { background: url("../static/none.png") }
@@ -173,7 +173,7 @@ test.each([
   `<svg viewBox="0 0 1 1"><a href="java&#9;scr&#10;ipt&#58;alert(1)"/></svg>`,
   `<!DOCTYPE svg [<!ENTITY j 'javas'>]><svg viewBox="0 0 1 1"><a href="&j;cript:alert(1)"/></svg>`,
   `<!DOCTYPE svg [<!ATTLIST svg onload CDATA "alert(1)">]><svg viewBox="0 0 1 1"/>`,
-])("a picture of the look that holds a script, however it is written, is refused: %s", async (drawing) => {
+])("an image of the look with a script is refused: %s", async (drawing) => {
   expect(await findings("logo: { light: /x.svg }\n", { "content/static/x.svg": drawing })).toEqual([
     "site.yaml:1:16 config/invalid `/x.svg` holds a script, which would run where somebody opens the picture by itself — save the drawing without scripts, handlers and foreign objects",
   ]);
@@ -219,6 +219,6 @@ test.each([
     'static/broken.css:1:11 template/invalid Expected ":"',
     'static/broken.css:2:4 template/invalid Unexpected "}"',
   ],
-])("a file of the look that isn't what it must be is found where it is named, or in it: %s", async (yaml, ...found) => {
+])("an invalid file of the look is reported where it's named, or inside it: %s", async (yaml, ...found) => {
   expect(await findings(`${yaml}\n`, odd)).toEqual(found);
 });

@@ -176,7 +176,7 @@ test.each([
     "```mermaid\ngraph TD;\n```",
     "1:1 the mermaid diagram isn't drawn: readers see its source — draw it as an SVG and show that with :::figure{src=_figures/name.svg}; ```text says that its source is meant",
   ],
-])("Markdown that its writer can't have meant is a warning: %j", async (markdown, ...found) => {
+])("a likely Markdown mistake is a warning: %j", async (markdown, ...found) => {
   expect(await findings(markdown)).toEqual(found);
 });
 
@@ -232,7 +232,7 @@ test.each([
   ["## A {#a .c}", "1:6 `{#a .c}`", noAttributes],
   ["Text\n{: .lead }", "2:1 `{: .lead }`", noAttributes],
   ['A [link](/){: target="_blank"}.', '1:12 `{: target="_blank"}`', noAttributes],
-])("what other tools make something of is a warning that says what to write: %j", async (markdown, start, hint) => {
+])("syntax of other tools is a warning that says what to write instead: %j", async (markdown, start, hint) => {
   expect(await findings(markdown)).toEqual([`${start} does nothing here: it is published as text — ${hint}`]);
 });
 
@@ -241,7 +241,7 @@ test.each([
   ["Above\n<<<<<<< HEAD\n# One\n=======\n# Two\n>>>>>>> other\n", 2],
   ["<<<<<<< HEAD\r\n# One\r\n=======\r\n# Two\r\n>>>>>>> other\r\n", 1],
   ["<<<<<<< HEAD\n---\ntitle: One\n---\n=======\n---\ntitle: Two\n---\n>>>>>>> other\n", 1],
-])("a merge that nobody has resolved is one error, where it begins: %j", async (markdown, line) => {
+])("an unresolved git merge is one error, where it begins: %j", async (markdown, line) => {
   const { diagnostics } = await buildSite({ "content/index.md": markdown });
   expect(diagnostics).toMatchObject([{ code: "content/conflict", severity: "error", position: { line, column: 1 } }]);
 });
@@ -259,22 +259,22 @@ test.each([
     "# A\n\n# B",
     ["6:1 a second level-1 heading — start sections with ##: the title is the only h1"],
   ],
-])("no title is lost without a word: %s above %s", async (key, heading, found) => {
+])("a title is either shown or reported: %s above %s", async (key, heading, found) => {
   expect(await findings(`---\n${key}\n---\n${heading}\n\nText.\n`)).toEqual(found);
 });
 
-test("a backslash keeps what looks like an id in the words of a heading", async () => {
+test("a backslash keeps text that looks like an id in the words of a heading", async () => {
   const site = await buildSite({ "content/index.md": "# Home\n\n## Set \\{#id}\n" });
   expect(site.read("index.html")).toContain('<h2 id="set-id">Set {#id} ');
 });
 
-test("empty front matter is front matter", async () => {
+test("empty front matter is accepted as front matter", async () => {
   expect(await findings("---\n---\n# A\n\n# B\n")).toEqual([
     "5:1 a second level-1 heading — start sections with ##: the title is the only h1",
   ]);
 });
 
-test("a name that a page and its block define is told where it is not used; a block that stands twice is none", async () => {
+test("a footnote that a page and its block both define is reported where it's unused; a repeated block is fine", async () => {
   const block = "content/_blocks/b.md";
   const { diagnostics } = await buildSite({
     "content/index.md": `::include{file=${block.slice(8)}}\n\n::include{file=${block.slice(8)}}\n\nSee[^1].\n\n[^1]: Mine.\n`,
@@ -285,7 +285,7 @@ test("a name that a page and its block define is told where it is not used; a bl
   ]);
 });
 
-test("Markdown that is meant so is none", async () => {
+test("unusual but intended Markdown has no findings", async () => {
   const markdown = `See [a][b], \\[c][d], list[0][1], [ ] and [x].
 
 > ~~~

@@ -21,14 +21,14 @@ test("GFM: tables scroll in their own box, task lists have names, footnotes, str
   expect(html).toMatch(/id="fn-1"[\s\S]*href="#fnref-1"/);
 });
 
-test("heading ids are GitHub's, a written id wins, repeated headings are numbered", async () => {
+test("heading ids match GitHub's, a written id wins, and repeated headings are numbered", async () => {
   const { html } = await page("## Set up\n\n## Set up\n\n## Größe & `code`\n\n### Custom {#my-id}\n");
   const ids = [...html.matchAll(/<h[23] id="([^"]*)"/g)].map(([, id]) => id);
   expect(ids).toEqual(["set-up", "set-up-1", "größe--code", "my-id"]);
   expect(html).toContain('<a class="anchor" href="#my-id" aria-label="Link to “Custom”">#</a>');
 });
 
-test("headings of pictures and signs can be led to by words, empty ones not at all, and none breaks the contents", async () => {
+test("headings of images or symbols get an anchor, empty ones get none, and the table of contents stays intact", async () => {
   const headings = "# Start {#begin}\n\n## ![Flow](/flow.svg)\n\n## ?\n\n##\n\n## Use ![the key](/flow.svg) here\n";
   const files = { "content/index.md": headings, "content/static/flow.svg": "<svg/>" };
   const { read, diagnostics } = await buildSite(files);
@@ -45,7 +45,7 @@ test("headings of pictures and signs can be led to by words, empty ones not at a
   ]);
 });
 
-test("the same id twice on a page is an error at the second place, which names the first", async () => {
+test("a duplicate id on a page is an error at the second position, which names the first", async () => {
   const { site, html } = await page('## A {#x}\n\n## B {#x}\n\nSee <a id="y"></a><a id="y"></a>.');
   expect(format(site.diagnostics)).toMatchInlineSnapshot(`
     "error content/index.md:3:1 page/duplicate-id (give one of them another id, a heading with {#id})
@@ -55,7 +55,7 @@ test("the same id twice on a page is an error at the second place, which names t
   expect(html.match(/id="[xy]"/g)).toHaveLength(2);
 });
 
-test("an id that begins as the frame's do is refused, in a heading, in HTML and in a contract", async () => {
+test("an id with a prefix reserved for the page frame is refused, in a heading, in HTML and in a contract", async () => {
   const text = 'See <a id="page:announcer"></a>.';
   const info = { title: "API", version: "1", description: text };
   const { diagnostics, read } = await buildSite({
@@ -71,7 +71,7 @@ test("an id that begins as the frame's do is refused, in a heading, in HTML and 
   expect(read("api/index.html").match(/id="page:announcer"/g)).toHaveLength(1);
 });
 
-test("an element that closes itself is closed, whatever is in its attributes", async () => {
+test("a self-closing element is closed, whatever its attributes contain", async () => {
   const { site, html } = await page(
     `<a id="old"/>\n\n## Install\n\n[there](#old), <i title="a > b" lang=en /> <b>c</b> <br/> <a href=/x/>d</a>`,
   );
@@ -80,7 +80,7 @@ test("an element that closes itself is closed, whatever is in its attributes", a
   expect(html).toContain('<i title="a > b" lang="en"></i> <b>c</b> <br> <a href="/x/">d</a>');
 });
 
-test("an anchor that nobody closes is one warning, at its place", async () => {
+test("an unclosed anchor is one warning, at its position", async () => {
   const { site } = await page(`Text\n\n<a id="old">\n\n## Install\n\nMore\n\n[there](#old)`);
   expect(format(site.diagnostics)).toBe(
     "warning content/index.md:3:1 content/markdown (write </a> after it, or \\<a> where it's meant as text)",
@@ -88,7 +88,7 @@ test("an anchor that nobody closes is one warning, at its place", async () => {
 });
 
 test.each(['<a id="install"></a>', '<a name="install"></a>'])(
-  "%s beside the heading Install is a warning: the heading has the id",
+  "%s next to the heading Install is a warning, since the heading has that id",
   async (anchor) => {
     const { site, html } = await page(`${anchor}\n\n### Install\n\n[there](#install)`);
     expect(format(site.diagnostics)).toBe("warning content/index.md:1:1 page/shadowed-id (remove it)");
@@ -98,7 +98,7 @@ test.each(['<a id="install"></a>', '<a name="install"></a>'])(
 );
 
 test.each(["note", "tip", "info", "warning", "danger"])(
-  "the admonition %s takes a title and Markdown inside",
+  "the admonition %s accepts a title and Markdown inside",
   async (kind) => {
     const { html } = await page(`:::${kind}[Mind this]\nText with **weight**.\n:::`);
     expect(html).toContain(`<aside class="admonition admonition-${kind}" aria-label="Mind this">`);
@@ -112,7 +112,7 @@ test.each([
   ["IMPORTANT", "info", "Important"],
   ["WARNING", "warning", "Warning"],
   ["CAUTION", "danger", "Caution"],
-])("GitHub's > [!%s] is the admonition that its name makes with colons", async (name, look, title) => {
+])("GitHub's > [!%s] renders the same admonition as the directive of that name", async (name, look, title) => {
   const { html, site } = await page(`> [!${name}]\n> Text with **weight**.\n>\n> - and a list\n\n> A quote.`);
   const aside = `<aside class="admonition admonition-${look}" aria-label="${title}"><p class="admonition-title">${title}</p>`;
   expect(html.replaceAll(/\n/g, "")).toContain(
@@ -126,19 +126,19 @@ test.each([
 });
 
 test.each(["> [!NOTE]\n> **All** of it.", "> [!NOTE]  \n> **All** of it.", "> [!NOTE]\n>\n> **All** of it."])(
-  "what follows the mark of an admonition is its text: %j",
+  "text after an admonition's mark is its content: %j",
   async (markdown) => {
     const { html } = await page(markdown);
     expect(html.replaceAll(/\n/g, "")).toContain("Note</p><p><strong>All</strong> of it.</p></aside>");
   },
 );
 
-test("an admonition within an admonition, a list and an included block is one", async () => {
+test("admonitions work inside an admonition, a list and an included block", async () => {
   const { html } = await page("> [!NOTE]\n> Text\n>\n> > [!TIP]\n> > Text\n\n- item\n\n  > [!CAUTION]\n  > Text");
   expect(html.match(/<aside class="admonition admonition-(?:note|tip|danger)"/g)).toHaveLength(3);
 });
 
-test("titles of admonitions and details keep links, code and emphasis; other labels are plain words, and a link in them is a finding", async () => {
+test("titles of admonitions and details keep links and emphasis; other labels are plain text, and report links", async () => {
   const { html, site } = await page(
     ":::note[See [the guide](/) and `x`]\ny\n:::\n\n:::details[*Soon*]\ny\n:::\n\n:::check[See [the guide](/)]\ny\n:::\n",
   );
@@ -150,7 +150,7 @@ test("titles of admonitions and details keep links, code and emphasis; other lab
   expect(format(site.diagnostics)).toBe("warning content/index.md:9:14 content/markdown (put the link into the text)");
 });
 
-test("a colon loses no word of a title, a label, a description or a line", async () => {
+test("a colon in a title, a label, a description or a line keeps every word", async () => {
   const { html, site } = await page(
     `# Ratio 16:9 on localhost:3000
 
@@ -179,14 +179,14 @@ x
   expect(html).toContain("<p>::1</p>");
 });
 
-test("a directive's name behind a word is text, and what was meant as one is told", async () => {
+test("a directive's name right after a word is text, and a likely directive is reported", async () => {
   const { html, site } = await page("So amount:cents[24], (:cents[24]) and 金额:cents[24].");
   expect(format(site.diagnostics)).toBe("warning content/index.md:1:10 content/markdown (write a space before :cents)");
   expect(html).toContain("So amount:cents[24], (");
   expect(html.match(/\$0\.24/g)).toHaveLength(2);
 });
 
-test("texts of the contract and the settings hold no directives", async () => {
+test("directives in texts of the contract and the settings stay plain text", async () => {
   const text = "Needs read:users at 10:30, :cents[24] and note:see[link](/nope).\\n\\n:::note\\nIt is so.\\n:::";
   const { diagnostics, read } = await buildSite({
     "content/index.md": "# Home",
@@ -227,7 +227,7 @@ test("code is highlighted with classes, has its title, its marked lines and a co
   expect(html).not.toContain("style=");
 });
 
-test("HTML keeps the numbers of lists, the spans of tables, what is open, where things stand and how large they are", async () => {
+test("HTML keeps list numbers, cell spans, open details, alignment and sizes", async () => {
   const markdown = `Press <kbd>Enter</kbd>.
 
 1. First
@@ -263,7 +263,7 @@ Between.
     expect(html).toContain(markup);
 });
 
-test("an attribute that is removed is a warning at its place, each by the name it is written with", async () => {
+test("a removed attribute is a warning at its position, under the name the author wrote", async () => {
   const { site } = await page(
     'A <a href="/" target="_blank">link</a>, <b accesskey="x" tabindex="2" data-foo-bar="1">b</b> and\n<i lang="en" draggable="true">i</i>.\n\n<p style={{ textAlign: "left", width: 10 }}>u</p>',
   );
@@ -275,7 +275,7 @@ test("an attribute that is removed is a warning at its place, each by the name i
   ]);
 });
 
-test("a check box is shown; any other field is left out, with a finding", async () => {
+test("a checkbox is shown; any other form field is removed, with a finding", async () => {
   const { html, site } = await page('Done: <input type="checkbox" checked>\n\nName: <input type="text" value="x">.');
   expect(html).toContain('<p>Done: <input type="checkbox" checked disabled></p>\n<p>Name: .</p>');
   expect(site.diagnostics.map(({ message, hint }) => [message, hint])).toEqual([
@@ -283,7 +283,7 @@ test("a check box is shown; any other field is left out, with a finding", async 
   ]);
 });
 
-test("an address as the words of an HTML link is the author's link; a link in one is told", async () => {
+test("an address as the text of an HTML link keeps the author's link, and a nested link is reported", async () => {
   const link = '<a href="https://e.example/docs">https://e.example</a>';
   const { html, site } = await page(`${link}\n\n<a href="https://e.example/a">see [x](/)</a>`);
   expect(html).toContain('<a href="https://e.example/docs" rel="noopener">https://e.example</a></p>');
@@ -313,7 +313,7 @@ test.each([
     "Our API",
     '<img loading="lazy" decoding="async" src="/l.svg" width="20" alt="Our"> API',
   ],
-])("the first heading shows what another would, and its words are the title: %s", async (heading, title, shown) => {
+])("the first heading renders like any other, and its text is the title: %s", async (heading, title, shown) => {
   const { diagnostics, read } = await buildSite({
     "content/index.md": `# ${heading}\n\nText [here](/).\n`,
     "content/loads.md": "# Loads",
@@ -328,13 +328,13 @@ test.each([
   expect(read("llms.txt")).toContain(`- [${title}](`);
 });
 
-test("a heading within the HTML of the page's head is the title, and what is wrong in it is told", async () => {
+test("a level-1 heading inside the HTML at the top is the title, and mistakes in it are reported", async () => {
   const { html, site } = await page('<div align="center">\n\n# A [gone](/gone)\n\n</div>\n\nText.');
   expect(html).toContain("<h1>A <a");
   expect(format(site.diagnostics)).toContain("error content/index.md:3:5 link/broken");
 });
 
-test("a block is included with positions of its own; missing blocks and cycles are errors", async () => {
+test("an included block has its own positions; missing blocks and cycles are errors", async () => {
   const { diagnostics, read } = await buildSite({
     "content/index.md":
       "::include{file=_blocks/a.md}\n\n::include{file=_blocks/authh.md}\n\n::include{file=_blocks/loop.md}",
@@ -376,7 +376,7 @@ test("blocks and figures are parts, not pages", async () => {
   expect(paths.filter((path) => path.includes("_"))).toEqual(["_headers"]);
 });
 
-test("a figure is written into the page without anything that could act", async () => {
+test("a figure is inlined without anything that could run", async () => {
   const { diagnostics, read } = await buildSite({
     "content/index.md": ":::figure{src=_figures/x.svg}\nThe caption.\n:::",
     "content/_figures/x.svg":
@@ -387,7 +387,7 @@ test("a figure is written into the page without anything that could act", async 
   expect(read("index.html")).not.toMatch(/onload=|alert\(/);
 });
 
-test("front matter: an unknown key, a wrong type and broken YAML are errors at their places", async () => {
+test("front matter: an unknown key, a wrong type and broken YAML are errors at their positions", async () => {
   const { diagnostics } = await buildSite({
     "content/a.md": "---\ntitle: A\nunlsted: true\nsidebarTitle: B\n---\n",
     "content/b.md": "---\ntitle: B\nunlisted: maybe\n---\n",
@@ -410,17 +410,17 @@ test.each([
   [":::details{summary=More}\nText\n:::", "`details` has no attribute `summary` — write :::details[More]"],
   [":::note{titel=x}\nText\n:::", "`note` has no attribute `titel` — it has none"],
   [":::tab[A]\nText\n:::", "a tab outside of tabs — write ::::tabs around it, with one more colon"],
-])("a slip in a directive is one finding: %j", async (markdown, finding) => {
+])("a mistake in a directive is one finding: %j", async (markdown, finding) => {
   const { site } = await page(markdown);
   expect(site.diagnostics.map(({ message, hint }) => `${message} — ${hint}`)).toEqual([finding]);
 });
 
-test("a tab with an empty label is a finding, as one without is", async () => {
+test("a tab with an empty label is a finding, like one without a label", async () => {
   const { site } = await page("::::tabs\n:::tab[]\nText\n:::\n::::\n");
   expect(format(site.diagnostics)).toBe("error content/index.md:2:1 directive/invalid (write :::tab[Label])");
 });
 
-test("a sentence stays whole in the search, whatever marks words in it", async () => {
+test("a sentence stays whole in the search, whatever markup is in it", async () => {
   const { site } = await page("Send ~~secret~~ <ins>public</ins> <var>x</var> values.\n");
   const texts = site.paths.filter((path) => path.startsWith("assets/search/")).map((path) => site.read(path));
   expect(texts.join("\n")).toContain("Send secret public x values.");

@@ -9,11 +9,9 @@ async function bodyOf(markdown: string, files: Readonly<Record<string, string>> 
   return html.slice(html.indexOf('<div class="prose">'), html.indexOf("</main>"));
 }
 
-test.each(["", "\n\n<kbd>raw HTML on the page</kbd>"])(
-  "the alignment of a table's columns is a class%s",
-  async (more) => {
-    const html = await bodyOf(`| a | b | c | d |\n|---|--:|:-:|:--|\n| 1 | 2 | 3 | 4 |${more}`);
-    expect(html.match(/<t[hd][^>]*>./g)).toMatchInlineSnapshot(`
+test.each(["", "\n\n<kbd>raw HTML on the page</kbd>"])("a table column's alignment is a class%s", async (more) => {
+  const html = await bodyOf(`| a | b | c | d |\n|---|--:|:-:|:--|\n| 1 | 2 | 3 | 4 |${more}`);
+  expect(html.match(/<t[hd][^>]*>./g)).toMatchInlineSnapshot(`
     [
       "<th>a",
       "<th class="align-right">b",
@@ -25,10 +23,9 @@ test.each(["", "\n\n<kbd>raw HTML on the page</kbd>"])(
       "<td data-label="d">4",
     ]
   `);
-  },
-);
+});
 
-test("cells name their heads for phones where a row has three cells, of which none is joined to another", async () => {
+test("cells repeat their headers for phones where a row has three cells and none of them is merged", async () => {
   const labelsIn = async (markdown: string) =>
     [...(await bodyOf(markdown)).matchAll(/data-label="([^"]*)"/g)].map(([, label]) => label);
   expect(await labelsIn("| Code | *What* it says |\n|---|---|\n| 1 | 2 |")).toEqual([]);
@@ -39,7 +36,7 @@ test("cells name their heads for phones where a row has three cells, of which no
   expect(await labelsIn(`<table>${head}<tbody><tr><td colspan="2">1</td><td>2</td></tr></tbody></table>`)).toEqual([]);
 });
 
-test("a figure scrolls in its own box, which the keyboard reaches and which has the drawing's name", async () => {
+test("a figure scrolls in its own box, which can be focused and has the drawing's name", async () => {
   const svg = '<svg viewBox="0 0 10 10"><title>Two invoices</title><text><title>Not this</title></text></svg>';
   const html = await bodyOf(":::figure{src=_figures/x.svg}\nThe caption.\n:::", { "content/_figures/x.svg": svg });
   expect(html).toContain(
@@ -48,7 +45,7 @@ test("a figure scrolls in its own box, which the keyboard reaches and which has 
   expect(html).toContain("</svg></div><figcaption><p>The caption.</p></figcaption></figure>");
 });
 
-test("headings named like parts of the frame have their own words as anchors, and links lead to them", async () => {
+test("headings named like parts of the page frame get anchors of their own, and links lead to them", async () => {
   const html = await bodyOf("## Menu\n\n## Main\n\n## Announcer\n\n## Menu\n\n[to it](#menu)");
   expect([...html.matchAll(/<h2 id="([^"]*)"/g)].map(([, id]) => id)).toEqual(["menu", "main", "announcer", "menu-1"]);
 });
@@ -57,7 +54,7 @@ test.each([
   [["JavaScript", "Python"], 'data-sync="language"'],
   [["curl", "Node.js", "C#"], 'data-sync="language"'],
   [["Python", "Result"], ""],
-])("tabs of languages alone follow one choice: %s", async (labels, mark) => {
+])("tabs with only languages follow one choice: %s", async (labels, mark) => {
   const html = await bodyOf(`::::tabs\n${labels.map((label) => `:::tab[${label}]\nx\n:::`).join("\n")}\n::::`);
   expect(/<fieldset class="tabs" ?([^>]*)>/.exec(html)?.[1]).toBe(mark);
 });
@@ -115,7 +112,7 @@ paths:
     get: { operationId: read, summary: Read, parameters: [{ name: id, in: path, required: true, schema: { type: string } }], responses: { "200": { description: It } } }
 `;
 
-test("steps say what to do, what to call and what to keep, in the page and its Markdown", async () => {
+test("steps say what to do, what to call and what to store, on the page and in its Markdown", async () => {
   const text =
     "# T\n\n:::steps\n1. [Read](#read)\n   [](op:read)\n   :keep[the `id`]\n\n2. **Rest** a while\n:::\n\n## Read";
   const { read, diagnostics } = await buildSite({ "content/index.md": text, "openapi/api.yaml": openapi });
@@ -133,7 +130,7 @@ test("steps say what to do, what to call and what to keep, in the page and its M
   expect(read("index.md")).toContain("(you keep the `id`)");
 });
 
-test("a site without a contract has steps and checks as well", async () => {
+test("steps and checks also work on a site without a contract", async () => {
   const html = await bodyOf(
     ":::steps\n1. [Look](#look)\n:::\n\n## Look\n\n::::check\nIt is *there*.\n\n:::fails\nLook again.\n:::\n::::\n\n:::check[Proof]\n- One\n:::",
   );
@@ -180,7 +177,7 @@ test.each([
     "support: { name: your contact, url: '/' }",
     'Ask <a href="/">your contact</a>. <a href="/">your contact</a> helps.',
   ],
-])("pages name whom to ask, with the settings %j", async (settings, expected) => {
+])("pages show whom to contact, with the settings %j", async (settings, expected) => {
   const html = await bodyOf("Ask :support. :support[Your provider contact] helps. :support: \\:it:", {
     "content/site.yaml": settings,
   });
@@ -189,13 +186,13 @@ test.each([
   expect(html).toContain(" :it:");
 });
 
-test("a link may save a file under a name of its own", async () => {
+test("a link may save a file under a custom name", async () => {
   const link = '<a href="/samples/pod.pdf" download="pod-1.pdf">pod-1.pdf</a>';
   const html = await bodyOf(`Take ${link}.`, { "content/static/samples/pod.pdf": "%PDF-1.4" });
   expect(html.replaceAll(/ data-origin="[^"]*"/g, "")).toContain(link);
 });
 
-test("a program is a file of its own, shown whole under its name in the colors of its language", async () => {
+test("a program is a file of its own, shown whole under its name with highlighting for its language", async () => {
   const html = await bodyOf("::::tabs\n:::tab[JavaScript]\n::program{file=_programs/pay.mjs}\n:::\n::::", {
     "content/_programs/pay.mjs": 'const amount = 1;\r\nconsole.log("<", amount);\r\n',
   });
@@ -205,7 +202,7 @@ test("a program is a file of its own, shown whole under its name in the colors o
   expect(code).toBe("const amount = 1;\nconsole.log(&quot;&lt;&quot;, amount);");
 });
 
-test("a program that is not there is named with the nearest one", async () => {
+test("a missing program is reported with the nearest name", async () => {
   const files = { "content/_programs/pay.mjs": "1;", "content/_blocks/pat.md": "x" };
   const { diagnostics } = await buildSite({ "content/index.md": "::program{file=_programs/pax.mjs}", ...files });
   expect(diagnostics).toMatchObject([
@@ -224,7 +221,7 @@ components:
 `,
 };
 
-test("what the contract says of a field or a value is printed from the contract", async () => {
+test("facts about a field or a value are printed from the contract", async () => {
   const html = await bodyOf(
     `::meaning{of=Load.weight}
 

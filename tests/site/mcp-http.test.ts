@@ -45,7 +45,7 @@ async function connect(port: number, mode: "legacy" | "auto"): Promise<Assistant
 }
 
 test.each(["legacy", "auto"] as const)(
-  "a client finds the site and its sandbox beside the pages (%s)",
+  "a client finds the site and its sandbox next to the pages (%s)",
   async (mode) => {
     await using server = await serveSite();
     await using assistant = await connect(server.port, mode);
@@ -80,7 +80,7 @@ async function statusOf(port: number, { path = mcpMount, headers = {} }: Ask = {
   return (await request({ port, path, method: "POST", headers: all, body: initialize })).status;
 }
 
-test("other hosts and pages of other origins are refused, as everywhere on this server", async () => {
+test("requests from other hosts and from pages of other origins are refused, as everywhere on this server", async () => {
   await using server = await serveSite();
   const { port } = server;
   expect(await statusOf(port)).toBe(200);
@@ -91,7 +91,7 @@ test("other hosts and pages of other origins are refused, as everywhere on this 
   expect(await statusOf(port, { path: "/mcp/more" })).toBe(405);
 });
 
-test("a page of the site at that address is sent to who wants a page", async () => {
+test("a client that accepts HTML gets the site's page at that address", async () => {
   await using server = await serveSite(["mcp/index.html"]);
   const headers = { host: "localhost", accept: "text/html" };
   const page = await request({ port: server.port, path: mcpMount, method: "GET", headers });
@@ -100,7 +100,7 @@ test("a page of the site at that address is sent to who wants a page", async () 
   expect(below.status).toBe(404);
 });
 
-test("a message that is too long, or none, is refused without harm", async () => {
+test("a message that is too long or malformed is refused without harm", async () => {
   await using server = await serveSite();
   const { port } = server;
   const headers = { host: "localhost", ...json };
@@ -110,7 +110,7 @@ test("a message that is too long, or none, is refused without harm", async () =>
   expect(await statusOf(port)).toBe(200);
 });
 
-test("a method that the protocol does not have is refused, and who hangs up while sending is no bug", async () => {
+test("a method that the protocol doesn't have is refused, and a client that hangs up isn't reported as a bug", async () => {
   const bugs: unknown[] = [];
   const read = async (): Promise<null> => null;
   const site = new SiteReader({ begin: async () => undefined, read });
@@ -127,7 +127,7 @@ test("a method that the protocol does not have is refused, and who hangs up whil
   expect(bugs).toEqual([]);
 });
 
-test("the sandbox's own server answers them as well, to programs of this machine", async () => {
+test("the sandbox's own server also answers assistants, but only programs on this machine", async () => {
   const contract = await shippedContract();
   const mcp: RequestListener = (_asked, response) => response.end("assistants");
   await using sandbox = await startSandbox({ contract, port: 0, mcp });
@@ -141,7 +141,7 @@ test("the sandbox's own server answers them as well, to programs of this machine
   expect((await ask({ origin: "http://localhost:3000" })).body.toString()).not.toBe("assistants");
 });
 
-test("an operation of the API at that address comes first", async () => {
+test("an API operation at that address takes precedence", async () => {
   const contract = await shippedContract();
   const operations = contract.operations.map((operation) => ({ ...operation, path: "/mcp" }));
   const own = { ...contract, basePath: "", operations };

@@ -41,7 +41,7 @@ async function assistantAt(address: string): Promise<Assistant> {
   return openAssistant(shipped, { site });
 }
 
-test("each tool answers of a published site as of its folder", async () => {
+test("each tool answers the same for a published site and for its folder", async () => {
   await using host = await publish(textsOf(shipped));
   await using far = await assistantAt(host.origin);
   await using near = await openAssistant(shipped);
@@ -59,7 +59,7 @@ test("each tool answers of a published site as of its folder", async () => {
   for (const [tool, input] of calls) expect(await far.call(tool, input)).toEqual(await near.call(tool, input));
 });
 
-test("a file is asked for once a question, by its entity tag; what has a hash in its name is fetched once", async () => {
+test("each question revalidates files by entity tag, and files with a hash in their name are fetched once", async () => {
   const files = textsOf(await buildFiles({ "content/index.md": "# Home\n\nHello there." }));
   await using host = await publish(files);
   await using assistant = await assistantAt(`${host.origin}/`);
@@ -76,7 +76,7 @@ test("a file is asked for once a question, by its entity tag; what has a hash in
   expect(host.asked.slice(before)).toEqual(["304 site.json", "304 search.json", "304 llms.txt"]);
 });
 
-test("a site below a path is read there, and nothing above it", async () => {
+test("a site below a path is read there, and never above it", async () => {
   const files = textsOf(await buildFiles({ "content/guide.md": "# Guide\n\nHello." }, { baseUrl: "/docs/" }));
   await using host = await publish(files, "/docs/");
   await using assistant = await assistantAt(`${host.origin}/docs`);
@@ -85,7 +85,7 @@ test("a site below a path is read there, and nothing above it", async () => {
   expect(host.asked.some((line) => line.includes("secret"))).toBe(false);
 });
 
-test("a redirect leads to another path of the host, and to no other host", async () => {
+test("a redirect is followed to another path of the same host, and refused to another host", async () => {
   const texts = textsOf(await buildFiles({ "content/index.md": "# Home" }));
   await using host = await publish(texts, "/new/");
   await using old = await listen((request, response) => {
@@ -102,7 +102,7 @@ test("a redirect leads to another path of the host, and to no other host", async
   expect(host.asked).toEqual([]);
 });
 
-test("no address leads to another host: neither one that is asked for nor one that the site names", async () => {
+test("requests stay on the site's host, whatever address is requested or named by the site", async () => {
   const document = { api: "", id: "", folder: "", document: "/127.0.0.9/secret.json", servers: [], sandbox: {} };
   const manifest = {
     ...{ title: "", description: "", baseUrl: "/" },
@@ -115,7 +115,7 @@ test("no address leads to another host: neither one that is asked for nor one th
   expect(host.asked).toContain("404 /127.0.0.9/secret.json");
 });
 
-test("what cannot be read is told in sentences: nothing there, no such site, too much", async () => {
+test("an unreadable site is explained in a sentence: missing file, another version, too much, no connection", async () => {
   await using host = await publish(new Map([["index.html", "<p>Some site"]]));
   await using plain = await assistantAt(host.origin);
   expect(await plain.refusal("list_operations", {})).toBe(
@@ -133,7 +133,7 @@ test("what cannot be read is told in sentences: nothing there, no such site, too
   expect(await gone.refusal("search", { query: "x" })).toContain("refuses the connection");
 });
 
-test("of a site without end so many characters are kept, and what was fetched longest ago is asked for again", async () => {
+test("files of a huge site are cached up to a limit, and the least recently used are requested again", async () => {
   await using host = await publish(new Map(["a", "b", "c"].map((name) => [`assets/${name}`, name.repeat(40)])));
   const site = readPublishedSite(new URL(host.origin), { files: 500, characters: 100 });
   for (const name of ["a", "b", "a", "c", "b", "c", "a"]) expect(await site.read(`assets/${name}`)).toHaveLength(40);
@@ -141,7 +141,7 @@ test("of a site without end so many characters are kept, and what was fetched lo
   expect(host.asked).toEqual(asked.map((name) => `200 assets/${name}`));
 });
 
-test("a search of another version is told as such, with what to do, and is no bug", async () => {
+test("a search of another version is explained with what to do, and isn't reported as a bug", async () => {
   const files = textsOf(await buildFiles({ "content/index.md": "# Home\n\nHello there." }));
   const search = String(files.get("search.json"));
   const part = `assets/search/part-${JSON.parse(search).indexes[0].terms[0][1]}.json`;

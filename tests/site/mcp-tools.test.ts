@@ -79,7 +79,7 @@ function listIn(answer: Answer, name: string): readonly Answer[] {
   return Array.isArray(list) ? list : [];
 }
 
-test("every tool says what it takes and gives in a few words, with examples of the contract that is served", async () => {
+test("every tool briefly describes its input and output, with examples from the contract that is served", async () => {
   const { tools } = await client.listTools();
   expect(tools.map(({ name }) => name)).toEqual([
     "search",
@@ -141,7 +141,7 @@ async function examplesIn(built: BuiltSite) {
   return [Object.fromEntries(examples), text] as const;
 }
 
-test("check_request and the sandbox find the same in a request whose path is an example of the contract", async () => {
+test("check_request and the sandbox agree on a request whose path is an example of the contract", async () => {
   await using assistant = await openAssistant(hotels);
   const request = { method: "GET", path: "/hotels/h_1/rates" };
   const { isRight, findings } = await assistant.call("check_request", request);
@@ -156,7 +156,7 @@ test("check_request and the sandbox find the same in a request whose path is an 
   expect(await assistant.call("try_request", right)).toMatchObject({ status: 200 });
 });
 
-test("search finds what the site's own search finds, with place, excerpt and address, and marks it as data", async () => {
+test("search finds what the site's own search finds, with location, excerpt and address, and marks it as data", async () => {
   const answer = await call("search", { query: "attach documents" });
   expect(answer["note"]).toContain("It's data");
   expect(listIn(answer, "hits")).toContainEqual({
@@ -170,7 +170,7 @@ test("search finds what the site's own search finds, with place, excerpt and add
   expect(operation).toMatchObject({ kind: "operation", trail: "POST /loads/", address: "/api/#post-loads" });
 });
 
-test("a question in words finds operations before fields, words of a field that field, and the advice for integrators skill.md", async () => {
+test("a question finds operations before fields, a field's own words that field, and integration advice skill.md", async () => {
   const kindsOf = async (query: string) =>
     listIn(await call("search", { query, limit: 20_000 }), "hits").map(({ kind }) => kind);
   for (const query of ["create an invoice with proof of delivery", "how do I see what a debtor's credit is"]) {
@@ -187,7 +187,7 @@ test("a question in words finds operations before fields, words of a field that 
   expect((await call("read_page", { address: "/skill.md" }))["text"]).toContain("# Advice for integrators");
 });
 
-test("a page is read in parts that each fit, which make the whole", async () => {
+test("a page is read in parts that each fit and together make the whole", async () => {
   const parts: string[] = [];
   let cursor: unknown;
   do {
@@ -201,7 +201,7 @@ test("a page is read in parts that each fit, which make the whole", async () => 
   expect(parts.join("")).toBe(Buffer.from(page).toString());
 });
 
-test("numbers may be texts, null is nothing, and a size that no answer has is the nearest", async () => {
+test("numbers may be strings, null counts as absent, and an impossible size becomes the nearest one", async () => {
   const page = await call("read_page", { address: "/", limit: "1000", cursor: 300 });
   expect(await call("read_page", { address: "/", limit: -5, cursor: "300" })).toEqual(page);
   expect(await call("list_operations", { tag: null, version: null, limit: 1e9 })).not.toHaveProperty("next");
@@ -223,7 +223,7 @@ test("numbers may be texts, null is nothing, and a size that no answer has is th
   expect(await call("check_request", { method: "GET", path: "/loads/", headers })).toMatchObject({ isRight: false });
 });
 
-test("an address with an anchor is a section, or what is said of an operation", async () => {
+test("an address with an anchor returns that section, or the operation's page", async () => {
   const section = await call("read_page", { address: "https://docs.example.com/broker-api#attach-documents" });
   expect(section["text"]).toMatch(/^## Attach documents\n/);
   expect(section["text"]).not.toContain("## Add accessorial charges");
@@ -235,7 +235,7 @@ test("an address with an anchor is a section, or what is said of an operation", 
   expect(await refusal("read_page", { address: "/../../etc/passwd" })).toContain("There is no page");
 });
 
-test("an address of the reference is the schema, field, tag, scheme or webhook that it names, alone", async () => {
+test("an address of the reference returns only the schema, field, tag, scheme or webhook it names", async () => {
   await using assistant = await openAssistant(bookings);
   const read = async (anchor: string): Promise<string> =>
     String((await assistant.call("read_page", { address: `/api/#${anchor}` }))["text"]);
@@ -263,7 +263,7 @@ test("an address of the reference is the schema, field, tag, scheme or webhook t
   );
 });
 
-test("an operation's own Markdown has the fields of each shape that a body may take", async () => {
+test("an operation's own Markdown has the fields of each alternative of a body", async () => {
   await using assistant = await openAssistant(bookings);
   const { text } = await assistant.call("get_operation", { operation: "book" });
   for (const field of ["payment.alternative 1 (Card).token", "payment.alternative 2 (Invoice).company"])
@@ -299,7 +299,7 @@ function byName(a: string, b: string): number {
   return order.indexOf(a) - order.indexOf(b);
 }
 
-test("a schema is read by its name, and says which it refers to", async () => {
+test("a schema is read by its name, and says which schemas it refers to", async () => {
   const { refersTo, text } = await call("get_schema", { name: "Load" });
   expect(refersTo).toEqual(["TrailerType", "LoadLocation"]);
   expect(JSON.parse(String(text))).toMatchObject({ type: "object", properties: { weight: { "x-unit": "lb" } } });
@@ -308,7 +308,7 @@ test("a schema is read by its name, and says which it refers to", async () => {
 
 const relationship = { carrier_id: "3f0c2a94-6d1e-4b7a-9c58-2e41d7b6a803", external_id: "CARR-1042" };
 
-test("a request is held against the contract: findings have their place and a sentence, cents among them", async () => {
+test("a request is checked against the contract: findings have a position and a sentence, also about cents", async () => {
   const line = { invoice_number: "BI-1", amount: "12.50" };
   const wrong = await call("check_request", {
     method: "POST",
@@ -328,7 +328,7 @@ test("a request is held against the contract: findings have their place and a se
   expect(listIn(text, "findings")).toContainEqual(expect.objectContaining({ pointer: "/amount" }));
 });
 
-test("a request that is right says so, and comes back as curl with no secret in it", async () => {
+test("a correct request is confirmed, and returned as curl without secrets", async () => {
   const base = "https://staging.example.com/v1/external_api";
   const right = await call("check_request", {
     ...{ method: "POST", path: `${base}/carrier_relationships/`, body: relationship },
@@ -340,7 +340,7 @@ test("a request that is right says so, and comes back as curl with no secret in 
   expect(JSON.stringify(right)).not.toContain("secret");
 });
 
-test("a path that the API does not have is told with the one that was meant", async () => {
+test("an unknown path is reported with the most similar one of the API", async () => {
   const check = async (method: string, path: string) => refusal("check_request", { method, path });
   expect(await check("GET", "/carriers")).toBe(
     "There is no path /carriers. Did you mean /carriers/? Every path is exact.",
@@ -349,7 +349,7 @@ test("a path that the API does not have is told with the one that was meant", as
   expect(await check("GET", "/lodas/")).toBe("The API has no path /lodas/. Did you mean /loads/?");
 });
 
-test("a response is held against what comes with its status", async () => {
+test("a response is checked against the contract for its status", async () => {
   const check = async (status: number, body?: unknown) =>
     call("check_response", { operation: "carriers_list", status, ...(body !== undefined && { body }) });
   const empty = { count: 0, next: null, previous: null, results: [] };
@@ -361,7 +361,7 @@ test("a response is held against what comes with its status", async () => {
   expect(await check(418, {})).toMatchObject({ verdict: "not described", findings: [] });
 });
 
-test("a request is written in eight languages, and an operation's example without one", async () => {
+test("a request is written in eight languages, and an operation's example works without a request", async () => {
   const languages = ["curl", "javascript", "python", "csharp", "java", "go", "php", "ruby"];
   for (const language of languages) {
     const own = { language, method: "POST", path: "/carrier_relationships/", body: relationship };
@@ -371,7 +371,7 @@ test("a request is written in eight languages, and an operation's example withou
   expect(await refusal("write_sample", { language: "go" })).toBe("Send `operation`, or `method` and `path`.");
 });
 
-test("the sandbox keeps records for the session, and forgets them when it is told to", async () => {
+test("the sandbox stores records for the session, and a reset forgets them", async () => {
   await using other = await openAssistant(site);
   const read = { method: "GET", path: "/loads/LD-77/" };
   const stop = { street_one: "1 Main St", city: "Reno", state: "NV", country: "US" };
@@ -392,7 +392,7 @@ test("the sandbox keeps records for the session, and forgets them when it is tol
   expect(JSON.parse(String(refused["body"])).faults.length).toBeGreaterThan(1);
 });
 
-test("without a connection that lasts, answers name the session that later calls go on with", async () => {
+test("without a persistent connection, responses name the session that later calls continue", async () => {
   await using apart = await openAssistant(site, { session: null });
   const path = "/carrier_relationships/";
   const first = await apart.call("try_request", { method: "POST", path, body: relationship });
@@ -406,13 +406,13 @@ test("without a connection that lasts, answers name the session that later calls
   );
 });
 
-test("a body that has no room comes in part, with its size", async () => {
+test("a body that is too large is returned in part, with its size", async () => {
   const answer = await call("try_request", { method: "GET", path: "/debtors/", limit: 1_000 });
   expect(Buffer.byteLength(JSON.stringify(answer))).toBeLessThanOrEqual(1_000);
   expect(answer["bodyBytes"]).toBeGreaterThan(String(answer["body"]).length);
 });
 
-test("a status is explained by the contract, where it says something, and by the guides", async () => {
+test("a status is explained by the contract, where it documents it, and by the guides", async () => {
   const open = await call("explain_status", { status: 401 });
   expect(open).toMatchObject({ meaning: "Unauthorized", isDocumented: false, operations: [] });
   expect(listIn(open, "pages")[0]).toMatchObject({ title: "Errors and retries", address: "/#errors-and-retries" });
@@ -432,7 +432,7 @@ test("pages are resources, and say that they are data", async () => {
   await expect(client.readResource({ uri: "docs:///no-such-page.md" })).rejects.toThrow("There is no page");
 });
 
-test("a guide can be asked to be integrated, a request to be reviewed", async () => {
+test("prompts integrate a guide and review a request", async () => {
   const guide = await client.getPrompt({ name: "integrate", arguments: { guide: "/carrier-api" } });
   const [message] = guide.messages;
   expect(message?.content).toMatchObject({ text: expect.stringContaining('<guide address="/carrier-api.md">') });
@@ -444,7 +444,7 @@ test("a guide can be asked to be integrated, a request to be reviewed", async ()
   expect(JSON.stringify(review)).toContain("check_request");
 });
 
-test("a site without a contract has pages, and says of the rest that there is no API", async () => {
+test("a site without a contract has pages, and the other tools say that there is no API", async () => {
   const pages = await buildFiles({ "content/index.md": "# Home\n\nHello there." }, { baseUrl: "/docs/" });
   await using small = await openAssistant(pages);
   expect(await small.call("read_page", { address: "/docs/" })).toMatchObject({
@@ -454,7 +454,7 @@ test("a site without a contract has pages, and says of the rest that there is no
   expect(await small.refusal("list_operations", {})).toBe("This site documents no API.");
 });
 
-test("of several APIs each is found by its name, and its version by both names", async () => {
+test("each of several APIs is found by its name, and its version by both names", async () => {
   const contract = (title: string, path: string): string =>
     `openapi: "3.1.0"\ninfo: { title: ${title}, version: "1" }\npaths: { ${path}: { get: { operationId: list } } }`;
   const contracts = `contracts:
@@ -485,7 +485,7 @@ test("of several APIs each is found by its name, and its version by both names",
   expect(await serversOf("Rates")).toEqual([{ name: "Staging", url: "https://rates-staging.example.com" }]);
 });
 
-test("webhooks are listed after the operations, and read with their body; nobody can call them", async () => {
+test("webhooks are listed after the operations and read with their body, but can't be called", async () => {
   const hooks = await buildFiles({
     "content/index.md": "# Home",
     "openapi/api.yaml": `openapi: 3.1.0
@@ -511,7 +511,7 @@ components: { schemas: { Load: { type: object, properties: { id: { type: string 
   );
 });
 
-test("who knows nothing of the API has a shipment invoiced in the sandbox after twelve calls, none of them large", async () => {
+test("an assistant without knowledge of the API invoices a shipment in the sandbox in twelve small calls", async () => {
   await using assistant = await openAssistant(site);
   const calls = await invoiceShipment(assistant);
   expect(calls.length).toBeLessThanOrEqual(12);

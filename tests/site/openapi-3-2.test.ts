@@ -65,7 +65,7 @@ async function findings(markdown: string): Promise<readonly string[]> {
 
 const block = (head: string, text: string): string => `\`\`\`${head}\n${text}\n\`\`\``;
 
-test("requests of pages are held against their operations, whatever their method", async () => {
+test("requests on pages are checked against their operations, whatever their method", async () => {
   const json = "Content-Type: application/json\n\n";
   expect(await findings(block("http op=find", `QUERY /trees\n${json}{ "height": 2 }`))).toEqual([]);
   expect(await findings(block("http op=copy", "COPY /trees"))).toEqual([]);
@@ -81,7 +81,7 @@ test("requests of pages are held against their operations, whatever their method
   expect(await findings(block("http op=fell", "DELETE /trees"))).toEqual(["4 the query parameter `filter` is missing"]);
 });
 
-test("streams of pages are held against their schema item by item", async () => {
+test("streams on pages are checked against their schema item by item", async () => {
   expect(await findings(block("jsonl op=watch response=200", '{"height":1}\n{"height":2}'))).toEqual([]);
   expect(await findings(block("jsonl op=watch response=200", '{"height":1}\n{"height":"tall"}'))).toEqual([
     '5 `height` must be a number, not "tall" (at /1/height)',
@@ -100,7 +100,7 @@ test("streams of pages are held against their schema item by item", async () => 
   ]);
 });
 
-test("the sandbox answers what it cannot simulate with the example, and says that nothing was kept", async () => {
+test("the sandbox answers an operation it can't simulate with the example, and says that it stored nothing", async () => {
   const { contract } = await readText(document);
   const { sandbox } = callSandbox(contract ?? expect.fail("no contract"));
   const send = (method: string, text = "", type = "application/json") =>
@@ -139,7 +139,7 @@ test("assistants check and try requests of every method", async () => {
   expect(await call("get_operation", { operation: "COPY /trees" })).toMatchObject({ operation: expect.anything() });
 });
 
-test("the document is published as it is, in the version that its author wrote", async () => {
+test("the document is published unchanged, in the version that its author wrote", async () => {
   const site = await buildSite({ "content/index.md": "# Home\n", "openapi/openapi.yaml": document });
   const json = site.paths.find((path) => path.endsWith("openapi.json")) ?? "";
   expect(JSON.parse(site.read(json))).toEqual(parse(document));

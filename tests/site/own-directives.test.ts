@@ -60,7 +60,7 @@ test("a template in templates/directives/ is a directive, with its attributes an
   expect(searched.join("\n")).toContain("2400.00 USD, all in");
 });
 
-test("a directive stands alone, in a sentence, in an included block, and within another", async () => {
+test("a directive works alone, in a sentence, in an included block, and inside another", async () => {
   const { found, body } = await buildPage(
     "::tag-line[Alone]\n\nA :unit[*mile*]{of=3} and 10:unit.\n\n::include{file=_blocks/one.md}\n\n:::note\n::tag-line\n:::",
     {
@@ -148,7 +148,7 @@ test.each([
     "`rate-card` shows the island `clock`, which doesn't exist — write templates/islands/clock.tsx",
   ],
 ])(
-  "a component that %s is a finding at the line of the page, which shows what stands in it",
+  "a component that %s is a finding at the line of the page, which still shows its content",
   async (_name, text, said) => {
     const { found, body } = await buildPage("Text.\n\n:::rate-card\nA [link](./other.md).\n:::", broken(text));
     expect(found).toEqual([`error directive/invalid ${at} ${said}`]);
@@ -163,7 +163,7 @@ test("a block in a sentence is a finding", async () => {
   ]);
 });
 
-test("links and images of a component are checked as those of the page that shows it", async () => {
+test("links and images of a component are checked like those of the page that shows it", async () => {
   const { found } = await buildPage(
     "Text.\n\n::rate-card",
     broken("export default () => <p><a href='/gone'>x</a><img src='./none.png' alt='' /></p>;"),
@@ -217,14 +217,14 @@ test.each([
     "export default () => <p>Rate</p>;",
     "1:1 `RateCard` can't be a directive's name: names have lowercase letters, digits and hyphens — give the file another name",
   ],
-])("a file with %s is a finding at its place, told once, and pages are made", async (_name, name, text, said) => {
+])("a file with %s is one finding at its position, and pages are still built", async (_name, name, text, said) => {
   const page = name === "rate-card" ? ":::rate-card\nText.\n:::\n\n::rate-card" : "Text.";
   const { found, body } = await buildPage(page, { [`templates/directives/${name}.tsx`]: text });
   expect(found).toEqual([`error template/invalid templates/directives/${name}.tsx:${said}`]);
   expect(body).toContain("<p>Text.</p>");
 });
 
-test("a page is made again when a directive that it holds is another one, and only such a page", async () => {
+test("changing a directive renders exactly the pages that use it again", async () => {
   const memory = new ProcessMemory();
   await using site = await temporaryFolder({
     "content/index.md": "# Docs\n\n::rate-card\n",
@@ -247,7 +247,7 @@ test("a page is made again when a directive that it holds is another one, and on
   expect(html).toContain("<p>Second</p>");
 });
 
-test("names that every object has are attributes and directives like others; one that React keeps is refused", async () => {
+test("names that every object has work as attributes and directives; a name reserved by React is refused", async () => {
   const shown = (attributes: string) =>
     `export const attributes = ${attributes}; export default (props) => <p>{JSON.stringify(props)}</p>;`;
   const { found, body } = await buildPage("::constructor\n\n::to-string{constructor=x}", {
@@ -265,7 +265,7 @@ test("names that every object has are attributes and directives like others; one
   expect(missing.found).toEqual([expect.stringContaining("`to-string` has no `constructor`")]);
 });
 
-test("a directive whose file can't be read is one finding, however pages use it", async () => {
+test("a directive whose file can't be read is one finding, however many pages use it", async () => {
   const { found } = await buildPage(
     "::rate-card{amount=3}\n\nA :rate-card[word].",
     broken("export default () => 3;\0"),
@@ -273,14 +273,14 @@ test("a directive whose file can't be read is one finding, however pages use it"
   expect(found).toEqual([expect.stringContaining("content/encoding templates/directives/rate-card.tsx")]);
 });
 
-test("a misspelled directive is told the one of the site's that is meant", async () => {
+test("a misspelled directive is reported with the site's directive that was meant", async () => {
   const { found } = await buildPage("::rate-crad{amount=3 currency=USD}");
   expect(found).toEqual([
     "error directive/unknown content/index.md:3:1 unknown directive `rate-crad` — did you mean rate-card? [rate-card]",
   ]);
 });
 
-test("the directives and the island that `explain templates` shows work as they stand there", async () => {
+test("the directives and the island that `explain templates` shows work as printed", async () => {
   const text = explain("templates") ?? "";
   const shown = text.matchAll(/^\/\/ (templates\/\S+)\n([^]*?^(?:\}|\);))$(?=\n\n[A-Z])/gm);
   const files = Object.fromEntries(Array.from(shown, ([, path = "", code = ""]) => [path, code]));

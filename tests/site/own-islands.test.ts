@@ -28,7 +28,7 @@ const files = (props: string, island = clock) => ({
   "templates/islands/clock.tsx": island,
 });
 
-test("an island stands in the page as React printed it, with its props, and the page names the file that hydrates it", async () => {
+test("an island is on the page as React rendered it, with its props, and the page names the file that hydrates it", async () => {
   const { found, html, made } = await buildIn(files('{ at: "10:30 </script>" }'));
   expect(found).toEqual([]);
   expect(html).toContain(
@@ -61,14 +61,14 @@ test.each([
   ["has no default export", "export const Clock = () => <b>1</b>;", 'clock.tsx" for import "default"'],
   ["doesn't compile", "export default () => <b>", "Unexpected end of file"],
   ["wants what no browser has", `import "react-dom/server";\n${one}`, 'browsers, where there is no "react-dom/server"'],
-])("an island that %s is a finding at its file, told once, and pages are made", async (_name, island, said) => {
+])("an island that %s is one finding at its file, and pages are still built", async (_name, island, said) => {
   const { found, html } = await buildIn(files("{}", island));
   expect(found).toEqual([expect.stringContaining("error template/invalid templates/islands/clock.tsx:")]);
   expect(found.join()).toContain(said);
   expect(html).toContain("<h1>Docs</h1>");
 });
 
-test("islands find everything in the page's React that React has for them", async () => {
+test("islands can import everything that React exports for them from the page's React", async () => {
   const text = await readFile(join(packageRoot, "src/client/site-islands.ts"), "utf8");
   const given = new Set(text.match(/\b\w+(?=,?\n)|\w+/g));
   const rare =
@@ -76,7 +76,7 @@ test("islands find everything in the page's React that React has for them", asyn
   expect(Object.keys(React).filter((name) => !rare.test(name) && name !== "default" && !given.has(name))).toEqual([]);
 });
 
-test("files that a site's styles name are published beside them, by their content", async () => {
+test("files that a site's styles name are published next to them, named by their content", async () => {
   const { found, html, made } = await buildIn({
     "content/index.md": "# Docs\n",
     "templates/styles/tokens.css":

@@ -85,7 +85,7 @@ test.each(guides)("%s has the headings of its page", (route) => {
   expect(factsOf(markdownOf(route)).headings.map(words)).toEqual(headings);
 });
 
-test.each(guides)("%s leads wherever the text of its page leads, by whole addresses", (route) => {
+test.each(guides)("%s links wherever the text of its page links, with absolute addresses", (route) => {
   const prose = findInMain(htmlOf(route), null);
   const text = DomUtils.findAll(
     ({ attribs }) => /\bprose\b/.test(attribs["class"] ?? ""),
@@ -108,7 +108,7 @@ test.each(guides)("%s leads wherever the text of its page leads, by whole addres
   expect([...new Set(links)].sort()).toEqual([...new Set(expected)].sort());
 });
 
-test.each(guides)("%s shows the code of its page, and of samples in many languages the one in curl", (route) => {
+test.each(guides)("%s shows the code of its page, and the curl sample where there are many languages", (route) => {
   const shown = elementsOf(route, ["pre"]).map((pre) => DomUtils.textContent(pre).trim());
   const { code } = factsOf(markdownOf(route));
   expect(code.map((block) => block.trim()).filter((block) => !shown.includes(block))).toEqual([]);
@@ -116,7 +116,7 @@ test.each(guides)("%s shows the code of its page, and of samples in many languag
   expect(curl.filter((block) => !code.map((own) => own.trim()).includes(block))).toEqual([]);
 });
 
-test("no file holds HTML, a directive, or an address that starts from the page", () => {
+test("every file is free of HTML, directives and page-relative addresses", () => {
   const markdown = [...files].filter(([path]) => path.endsWith(".md"));
   expect(markdown.length).toBeGreaterThan(60);
   for (const [path, text] of markdown) {
@@ -137,7 +137,7 @@ test("a file says in its front matter what page it is", () => {
   expect(read("index.md")).toContain('\nurl: "https://docs.example.com/"\n');
 });
 
-test("each page names its Markdown, and the not-found page has none", () => {
+test("each page links to its Markdown, except the not-found page", () => {
   for (const route of specifiedRoutes) {
     const [link] = DomUtils.findAll(
       ({ attribs }) => attribs["type"] === "text/markdown",
@@ -148,7 +148,7 @@ test("each page names its Markdown, and the not-found page has none", () => {
   expect(read("404.html")).not.toContain("text/markdown");
 });
 
-test("where the site's address is known, a page's menu copies the command that connects an assistant to the site", async () => {
+test("if the site's address is known, a page's menu copies the command that connects an assistant to the site", async () => {
   const pages = { "content/index.md": "# Home", "content/a.md": "# A" };
   const commandIn = (html: string): string | undefined =>
     /<button type="button" class="copy" data-copy="([^"]*)"[^>]*>Connect an assistant</.exec(html)?.[1];
@@ -204,7 +204,7 @@ test("the reference has a file with its headings and links, and every operation 
   for (const link of links) expect(hrefs).toContain(link);
 });
 
-test("the reference names the group of each tag, on one page and in the list of several", async () => {
+test("the reference names each tag's group, on one page and in the list of several", async () => {
   const groups = [...read("api.md").matchAll(/^## (.*)\n\nGroup: (.*)\.$/gm)].map(([, tag, group]) => [tag, group]);
   expect(groups).toContainEqual(["Carriers", "Parties"]);
   expect(groups).toHaveLength(11);
@@ -224,7 +224,7 @@ test("the reference names the group of each tag, on one page and in the list of 
   );
 });
 
-test("an operation's own Markdown says where it is called, and what its samples read from the environment", () => {
+test("an operation's own Markdown names its base URL, and what its samples read from the environment", () => {
   const text = read("api/post-loads.md");
   expect(text).toContain(
     "Base URL: the host you were given, then `/v1/external_api`; samples read it from `$API_BASE`. `staging.example.com` (Staging) and `api.example.com` (Production) are placeholders.",
@@ -235,7 +235,7 @@ test("an operation's own Markdown says where it is called, and what its samples 
   expect(text).toContain("Authentication: `ApiAuth`, sent as `Authorization: $API_AUTH`.");
 });
 
-test("the lists for assistants name what can be read once: no unlisted page, and no operation of a version that is another's twin", () => {
+test("lists for assistants leave out unlisted pages and operations repeated in another version", () => {
   const { links, headings } = factsOf(read("llms.txt"));
   const listed = links.map((link) => link.replace(`${siteUrl}/`, ""));
   const all = [...files.keys()].filter((path) => path.endsWith(".md"));
@@ -251,13 +251,13 @@ test("the lists for assistants name what can be read once: no unlisted page, and
   for (const path of unlisted) expect(read("llms-full.txt")).not.toContain(read(path).slice(0, 60));
 });
 
-test("hosts are told that Markdown is Markdown, and that search engines are not to list it", () => {
+test("hosts are told to serve Markdown as Markdown, and to keep it out of search engines", () => {
   expect(read("_headers")).toContain(
     "\n/*.md\n  Cache-Control: public, max-age=0, must-revalidate\n  Content-Type: text/markdown; charset=utf-8\n  X-Robots-Tag: noindex\n",
   );
 });
 
-test("components are told in Markdown's own words, and comments, tags and scripts of an author are left out", async () => {
+test("components become plain Markdown, and an author's comments, tags and scripts are left out", async () => {
   const page = `# Title
 
 <!-- not for readers -->
@@ -316,7 +316,7 @@ Inside.
   `);
 });
 
-test("HTML of an author is Markdown: links, lists, tables and code, with footnotes and what names something before it", async () => {
+test("an author's HTML becomes Markdown: links, lists, tables and code, with footnotes and labels before it", async () => {
   const page = [
     "# Title",
     "",
@@ -365,7 +365,7 @@ test("HTML of an author is Markdown: links, lists, tables and code, with footnot
   `);
 });
 
-test("llms.txt lists pages as the sidebar orders them, the others after them", async () => {
+test("llms.txt lists pages in the order of the sidebar, then the others", async () => {
   const site = await buildSite({
     "content/site.yaml": "sidebar: [/, { label: More, items: [/c] }, /b]",
     ...{ "content/index.md": "# Home", "content/a.md": "# A", "content/b.md": "# B", "content/c.md": "# C" },
@@ -378,7 +378,7 @@ test("llms.txt lists pages as the sidebar orders them, the others after them", a
   ]);
 });
 
-test("a line break in a table stays one, and so does one in a text", async () => {
+test("a line break stays a line break, in a table and in text", async () => {
   const site = await buildSite({
     "content/index.md":
       "# Home\n\n| A | B |\n| - | - |\n| one<br>two | **three<BR/>four** |\n\nfive<br>six\n\n<br>\n\n## seven<br>eight\n\n:::fields{schema=Load}\n| Field | Note |\n| - | - |\n| a | nine<br>ten |\n:::\n",
@@ -394,7 +394,7 @@ components: { schemas: { Load: { type: object, properties: { a: { type: string, 
   expect(site.read("api.md")).toContain("| eleven<br>twelve |");
 });
 
-test("a raised or lowered number stays one", async () => {
+test("a superscript or subscript number stays one", async () => {
   const text = "About 10<sup>6</sup> and 10<sup>-6</sup>, H<sub>2</sub>O, 1<sup>st</sup>[^1].\n\n[^1]: One.\n";
   const site = await buildSite({ "content/index.md": text });
   expect(site.read("index.md")).toContain("About 10⁶ and 10⁻⁶, H₂O, 1st[^1].");
@@ -415,7 +415,7 @@ test("a link in a quoted text of the contract leads where it leads in the refere
   expect(site.read("index.md")).toContain("[the loads](/api/#get-loads)");
 });
 
-test("the list for assistants says the title of each of several contracts once", async () => {
+test("the list for assistants has the title of each of several contracts once", async () => {
   const contract = (title: string) => JSON.stringify({ openapi: "3.1.0", info: { title, version: "1" }, paths: {} });
   const site = await buildSite({
     "content/index.md": "# Home",

@@ -23,7 +23,7 @@ async function buildPage(page: string) {
   };
 }
 
-test("a badge is a word beside others, in a heading too, where links to the heading do without it", async () => {
+test("a badge is a word among others, also in a heading, and links to the heading leave it out", async () => {
   const { body, found, markdown, html, others } = await buildPage(
     "Loads :badge[new] are :badge[*sent*]{tone=warning}.\n\n## Send a load :badge[Beta]{tone=info}\n\n[There](#send-a-load)",
   );
@@ -44,7 +44,7 @@ test("a badge is a word beside others, in a heading too, where links to the head
   expect(others).not.toMatch(/\/assets\/parts-/);
 });
 
-test("a video has its poster, its captions and a title, and loads nothing of the film", async () => {
+test("a video has its poster, captions and title, and loads no video data", async () => {
   const { body, found, markdown, searched, html } = await buildPage(
     "::video[A load is sent]{src=/tour.mp4 poster=media/tour.png captions=./tour.vtt}\n\n" +
       ":::video[Again]{src=/tour.mp4 poster=/media/tour.png ratio=4:3}\nWith [words](./other.md).\n:::",
@@ -65,7 +65,7 @@ test("a video has its poster, its captions and a title, and loads nothing of the
   expect(html).toMatch(/<link rel="stylesheet" href="\/assets\/parts-/);
 });
 
-test("details fold what only some readers want, and are found by their title and by what stands in them", async () => {
+test("details fold optional text, which is found by their title and by their content", async () => {
   const { body, found, markdown, searched, html } = await buildPage(
     ":::details[For carriers]\n## Within\n\n[A link](./other.md) about pallets.\n:::\n\n:::details{open}\nShown.\n:::",
   );

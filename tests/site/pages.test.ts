@@ -35,7 +35,7 @@ test("titles are `Page | Site`, and every page has its metadata", async () => {
   expect(read("last/index.html")).toContain('<meta name="description" content="All about it."/>');
 });
 
-test("a guide leads to where its source can be edited, if the settings say where", async () => {
+test("a guide links to where its source can be edited, if the settings say where", async () => {
   const settings = "editUrl: https://git.example.com/docs/edit/main";
   const { read } = await buildSite({ ...files, "content/site.yaml": `${files["content/site.yaml"]}\n${settings}` });
   expect(read("hooks/index.html")).toMatch(
@@ -53,7 +53,7 @@ test("a site may follow the reader's color mode, and then its switch offers that
   expect(light.read("index.html")).not.toMatch(/data-mode|Follow the system/);
 });
 
-test("the sidebar holds what the settings say, in their order, with the current page marked", async () => {
+test("the sidebar has the pages of the settings, in their order, with the current page marked", async () => {
   const { read } = await buildSite(files);
   const html = read("hooks/status/index.html");
   const start = html.indexOf('id="page:menu"');
@@ -71,7 +71,7 @@ test("previous and next follow the sidebar; breadcrumbs lead home", async () => 
   expect(html).toMatch(/aria-label="Breadcrumbs"[\s\S]*href="\/hooks"[\s\S]*Status/);
 });
 
-test("README.md is the page of its folder where that has no other", async () => {
+test("README.md is the page of its folder if there is no other", async () => {
   const { read, diagnostics } = await buildSite({
     "content/readme.md": "[guide](guide/README.md)",
     "content/guide/README.md": "[home](../readme.md), [here](.)",
@@ -131,7 +131,7 @@ test("a site without settings gets a sidebar of its folders, a navbar and a not-
   expect(read("index.html")).toMatch(/Guides[\s\S]*First steps[\s\S]*Second/);
 });
 
-test("navigation does not grow with the site: a page of a large site shows its own branch", async () => {
+test("navigation doesn't grow with the site: a page of a large site shows its own branch", async () => {
   const folders = Array.from({ length: 20 }, (_, folder) => `area-${folder}`);
   const many = Object.fromEntries(
     folders.flatMap((folder) =>
@@ -144,7 +144,7 @@ test("navigation does not grow with the site: a page of a large site shows its o
   expect(html.match(/area-4\/page-/g)?.length).toBeLessThan(3);
 });
 
-test("a closed group of a large site says its own name and leads to its first page, and long lists are divided", async () => {
+test("on a large site a closed group shows its name and links to its first page, and long lists are divided", async () => {
   const pages = (folder: string, count: number) =>
     Array.from({ length: count }, (_, page) => [`content/${folder}/page-${page}.md`, "Text."] as const);
   const { read } = await buildSite({
@@ -163,7 +163,7 @@ test("a closed group of a large site says its own name and leads to its first pa
   expect(inside).toContain("<summary>Page 50 – Page 99</summary>");
 });
 
-test("pages and folders without an order stand as people count, and whatever their case", async () => {
+test("pages and folders without an order are sorted naturally by number, ignoring case", async () => {
   const names = ["step-10", "step-2", "Zebra", "apple", "2-b/x", "10-a/x", "a-b", "a/c", "a/B"];
   const named = Object.fromEntries(names.map((name) => [`content/${name}.md`, `# ${name}`]));
   const { read } = await buildSite(named);
@@ -193,7 +193,7 @@ test("an unknown setting is the first error, with a suggestion at its line, and 
   ]);
 });
 
-test("one OpenAPI document in openapi/ is found by itself; without one there is no API page", async () => {
+test("one OpenAPI document in openapi/ is found automatically; without one there is no API page", async () => {
   const document =
     'openapi: 3.1.0\ninfo: { title: API, version: "1" }\npaths:\n  /x/:\n    get:\n      responses: { "200": { description: ok } }\n';
   const withContract = await buildSite({ "content/index.md": "# Home", "openapi/any-name.yml": document });
@@ -204,7 +204,7 @@ test("one OpenAPI document in openapi/ is found by itself; without one there is 
   expect(without.read("index.html")).not.toContain(">API<");
 });
 
-test("several documents without settings are one error that says what to write, whatever pages say of them", async () => {
+test("several documents without settings are one error that says what to write, whatever pages say about them", async () => {
   const document = 'openapi: 3.1.0\ninfo: { title: API, version: "1" }\npaths: {}\n';
   const { diagnostics } = await buildSite({
     "content/index.md":
@@ -217,7 +217,7 @@ test("several documents without settings are one error that says what to write, 
   ]);
 });
 
-test("settings may name pages by their files: they have the page's label, and count", async () => {
+test("settings may name pages by their files, and use the pages' labels", async () => {
   const { read, diagnostics } = await buildSite({
     "content/site.yaml": "sidebar: [index.md, a/b.md]\nnavbar: [{ to: a/b }]\nfooter: { links: [{ to: ./a/b.md }] }\n",
     "content/index.md": "# Home\n",

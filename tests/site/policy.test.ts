@@ -36,7 +36,7 @@ baseUrl: /docs/
 
 const files = { ...page, "content/static/own.js": "", "content/static/app.json": "{}" };
 
-test("additions are in the pages and in what hosts send, with what the head needs", async () => {
+test("additions to the policy are in the pages and the headers of hosts, with the origins that the head uses", async () => {
   const site = await build(yaml, files);
   expect(site.diagnostics).toEqual([]);
   const [, written = ""] = /Content-Security-Policy" content="([^"]*)"/.exec(site.read("index.html")) ?? [];
@@ -57,7 +57,7 @@ test("additions are in the pages and in what hosts send, with what the head need
   expect(site.read("_headers")).toContain(`  Content-Security-Policy: ${policy}; frame-ancestors 'none'\n`);
 });
 
-test("elements of the head are as they were written, files of the site below its base URL", async () => {
+test("elements of the head are published as written, with site files below the base URL", async () => {
   const html = (await build(yaml, files)).read("index.html");
   const head = html.slice(0, html.indexOf("</head>")).replace(/crossOrigin/g, "crossorigin");
   for (const element of [
@@ -96,13 +96,13 @@ test.each([
   ["head: [{ meta: { 'x><script>': a, content: a } }]", "not an HTML attribute"],
   ["head: [{ script: { text: alert(1) } }]", "a <script> needs `src`"],
   ["head: [{ script: { src: /a.js }, meta: { content: a } }]", "an entry is one of `meta`, `link` and `script`"],
-])("what would open the pages to anybody is refused: %s", async (written, reason) => {
+])("a policy that would open the pages to everyone is refused: %s", async (written, reason) => {
   const site = await build(`${written}\n`);
   expect(findingsOf(site)).toEqual([expect.stringContaining(reason)]);
   expect(site.read("index.html")).not.toMatch(/unsafe-|javascript:|onload|refresh/);
 });
 
-test("a file of the head that is not there is a finding where it is named", async () => {
+test("a missing file of the head is a finding where it's named", async () => {
   const site = await build("head:\n  - script: { src: /onw.js }\n", files);
   expect(findingsOf(site)).toEqual(["2:15 there is no file `/onw.js` — try /own.js"]);
 });
@@ -116,7 +116,7 @@ const embedding = `# Home
 ![A chart](https://img.example.com/a.png) ![Another](https://img.example.org/a.png)
 `;
 
-test("a page embeds what the policy names, and nothing else", async () => {
+test("a page embeds only what the policy names", async () => {
   const settings = "policy: { frame-src: [https://video.example.com], img-src: [https://*.example.com] }\n";
   const site = await build(settings, { "content/index.md": embedding });
   const html = site.read("index.html");

@@ -9,7 +9,7 @@ const pages = {
   "content/hidden.md": "---\ntitle: Hidden\nunlisted: true\naliases: [/was-hidden]\n---\n",
 };
 
-test("the sitemap lists every listed page by its absolute address, and nothing else", async () => {
+test("the sitemap lists exactly the listed pages, by their absolute addresses", async () => {
   const site = await buildSite(pages, { siteUrl });
   expect(site.read("sitemap.xml")).toMatchInlineSnapshot(`
     "<?xml version="1.0" encoding="UTF-8"?>
@@ -22,7 +22,7 @@ test("the sitemap lists every listed page by its absolute address, and nothing e
   expect(site.read("robots.txt")).toBe("User-agent: *\nAllow: /\n\nSitemap: https://docs.example.com/sitemap.xml\n");
 });
 
-test("below a base URL, sitemap, robots and redirects carry it", async () => {
+test("below a base URL, the sitemap, robots and redirects carry it", async () => {
   const files = { ...pages, "content/site.yaml": "redirects: [{ from: /old, to: /guide/start#part }]" };
   const site = await buildSite(files, { siteUrl, baseUrl: "/docs/" });
   expect(site.read("sitemap.xml")).toContain("<loc>https://docs.example.com/docs/guide/start</loc>");
@@ -31,14 +31,14 @@ test("below a base URL, sitemap, robots and redirects carry it", async () => {
   expect(site.read("_headers")).toContain("\n/docs/assets/*\n  Cache-Control: public, max-age=31536000, immutable\n");
 });
 
-test("a site that does not know its own address names none, and has no sitemap and no picture for previews", async () => {
+test("a site without a known address publishes no absolute URLs, sitemap or preview image", async () => {
   const site = await buildSite(pages, { baseUrl: "/docs/" });
   expect(site.paths.filter((path) => /sitemap|social/.test(path))).toEqual([]);
   expect(site.read("robots.txt")).toBe("User-agent: *\nAllow: /\n");
   expect(site.read("guide/start/index.html")).not.toMatch(/canonical|og:url|og:image/);
 });
 
-test("programs find what they need of a site in one file: titles, contracts, and what the sandbox is told", async () => {
+test("programs find what they need in site.json: title, contracts and the sandbox's settings", async () => {
   const contract =
     'openapi: "3.1.0"\ninfo: { title: API, version: "1" }\npaths: { /loads/: { get: { operationId: loads } } }';
   const settings = "title: Docs\ndescription: Of loads.\nsandbox: openapi/sandbox.yaml";
@@ -56,7 +56,7 @@ test("programs find what they need of a site in one file: titles, contracts, and
   expect(site.paths).toContain("api/openapi.json");
 });
 
-test("a file of the author's in content/static/ takes the place of the one that would be made", async () => {
+test("an author's file in content/static/ replaces the generated one", async () => {
   const names = ["robots.txt", "site.json", "llms.txt"];
   const own = Object.fromEntries(names.map((name) => [`content/static/${name}`, `my ${name}`]));
   const { diagnostics, paths, read } = await buildSite({ ...pages, ...own });
@@ -72,7 +72,7 @@ function iconsOf(html: string): string[] {
   );
 }
 
-test("a site has an icon for every browser: by its usual name, as a drawing, and for home screens", async () => {
+test("a site has an icon for every browser: favicon.ico, an SVG, and one for home screens", async () => {
   const site = await buildSite(pages, { baseUrl: "/docs/" });
   expect(iconsOf(site.read("guide/start/index.html")).map((icon) => icon.replace(/-[0-9a-f]{8}\./, "-…."))).toEqual([
     'rel="icon" sizes="32x32" href="/docs/favicon.ico"',
@@ -86,7 +86,7 @@ test("a site has an icon for every browser: by its usual name, as a drawing, and
   expect([png.subarray(1, 4).toString(), png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual(["PNG", 32, 32]);
 });
 
-test("a site with an icon of its own has only its own", async () => {
+test("a site's own icon replaces all of the package's", async () => {
   const own = { "content/static/favicon.svg": "<svg/>", "content/static/apple-touch-icon.png": "png" };
   const site = await buildSite({ ...pages, ...own });
   expect(iconsOf(site.read("index.html"))).toEqual([
@@ -99,7 +99,7 @@ test("a site with an icon of its own has only its own", async () => {
   expect(iconsOf(ico.read("index.html"))).toEqual(['rel="icon" sizes="32x32" href="/favicon.ico"']);
 });
 
-test("an old address has a page that leads on with and without script", async () => {
+test("an old address has a page that redirects with and without script", async () => {
   const site = await buildSite(
     { ...pages, "content/site.yaml": "redirects: [{ from: /old, to: /guide/start }]" },
     { siteUrl },
@@ -113,20 +113,20 @@ test("an old address has a page that leads on with and without script", async ()
   expect(html).not.toContain("data-origin");
 });
 
-test("aliases in a page's front matter are its old addresses; one that ends in .html is that file", async () => {
+test("aliases in a page's front matter redirect to it; one that ends in .html is published under that name", async () => {
   const site = await buildSite({ "content/a.md": "---\naliases: [/b, /old/c.html]\n---\n# A" });
   expect(site.read("b/index.html")).toContain('href="/a"');
   expect(site.read("old/c.html")).toContain('href="/a"');
   expect(site.read("_redirects")).toBe("/b /a 301\n/b/ /a 301\n/old/c.html /a 301\n");
 });
 
-test("an unlisted page's old address leads to it, but no list names it", async () => {
+test("an unlisted page's old address leads to it, but every list leaves it out", async () => {
   const site = await buildSite(pages, { siteUrl });
   expect(site.read("was-hidden/index.html")).toContain('href="/hidden"');
   expect(site.paths).not.toContain("_redirects");
 });
 
-test("the target of a redirect is checked where it is written, its anchor too", async () => {
+test("the target of a redirect is checked where it's written, with its anchor", async () => {
   const settings =
     "redirects:\n  - { from: /a, to: /guide/strat }\n  - { from: /b, to: /guide/start#prat }\n  - { from: /c, to: javascript:alert(1) }";
   const { diagnostics } = await buildSite({ ...pages, "content/site.yaml": settings });
@@ -137,7 +137,7 @@ test("the target of a redirect is checked where it is written, its anchor too", 
   `);
 });
 
-test("an old address that a page, another redirect or a redirect's target has is refused", async () => {
+test("an old address already used by a page, another redirect or a target is refused", async () => {
   const settings = ["/guide/start", "/Guide/START", "/x", "/x/", "/../etc", "/q?a"].map(
     (from) => `  - { from: "${from}", to: / }`,
   );
@@ -159,7 +159,7 @@ test("an old address that a page, another redirect or a redirect's target has is
   `);
 });
 
-test("two sources for one file of the output are refused, as is a file where a folder is needed", async () => {
+test("two sources for one output file are refused, and so is a file where a folder is needed", async () => {
   const { diagnostics } = await buildSite({
     ...pages,
     "content/static/guide": "a file",
@@ -179,7 +179,7 @@ test("two sources for one file of the output are refused, as is a file where a f
   `);
 });
 
-test("every page allows its own files, one inline script and the configured servers, and nothing else", async () => {
+test("every page's policy allows only its own files, one inline script and the configured servers", async () => {
   const settings =
     "servers:\n  - { name: A, url: https://api.example.com/v1, kind: production }\n  - { name: B, url: http://localhost:4010/v1, kind: sandbox }";
   const site = await buildSite({ ...pages, "content/site.yaml": `${settings}\nredirects: [{ from: /old, to: / }]` });
@@ -204,7 +204,7 @@ test("every page allows its own files, one inline script and the configured serv
   expect(site.read("_headers")).toContain(`  Content-Security-Policy: ${policies[0]}; frame-ancestors 'none'\n`);
 });
 
-test("an image of another host is not loaded: its description is published, as a link where it is in none", async () => {
+test("an image from another host is replaced by its description, as a link unless it's already inside one", async () => {
   const site = await buildSite({
     "content/index.md": "![Logo](https://cdn.example.com/a.png) [![Badge](//b.example.com/c.svg)](/)",
   });

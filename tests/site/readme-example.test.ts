@@ -10,7 +10,7 @@ import { buildSite, format } from "../support/build-site.ts";
 
 const read = async (name: string): Promise<string> => readFile(join(packageRoot, name), "utf8");
 
-test("the README's page and settings are what this repository's contract and the settings allow", async () => {
+test("the README's page and settings match this repository's contract and the settings' schema", async () => {
   const readme = await read("README.md");
   const [, page = ""] = /^````md\n([^]*?)^````$/m.exec(readme) ?? [];
   const [, settings = ""] = /^```yaml\n([^]*?)^```$/m.exec(readme) ?? [];

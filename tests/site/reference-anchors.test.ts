@@ -49,7 +49,7 @@ const guide = `# Home
 const hrefsIn = (html: string): readonly string[] =>
   [...html.matchAll(/href="(\/api\/[^"]*#[^"]*)"/g)].map(([, href]) => href ?? "");
 
-test("links to places of the reference lead to the page that has them, however they are written", async () => {
+test("links into the reference lead to the right page, however they are written", async () => {
   const site = await build("operations", guide);
   expect(format(site.diagnostics)).toBe("");
   expect(hrefsIn(site.read("index.html"))).toMatchInlineSnapshot(`
@@ -78,14 +78,14 @@ test("links to places of the reference lead to the page that has them, however t
   expect(hrefsIn(site.read("api/index.html")).filter((href) => href.endsWith("#get-planets"))).toHaveLength(2);
 });
 
-test("on one page they lead to the page itself", async () => {
+test("on a single-page reference they lead to that page", async () => {
   const site = await build("page", guide.replace("/api/stars/", "/api/"));
   expect(format(site.diagnostics)).toBe("");
   expect(new Set(hrefsIn(site.read("index.html")).map((href) => href.replace(/#.*/, "")))).toEqual(new Set(["/api/"]));
   expect(hrefsIn(site.read("index.html"))).toContain("/api/#get-planets");
 });
 
-test("an operation's own page says what it is, and its tag's page lists it", async () => {
+test("an operation's own page names its API and version, and its tag's page lists it", async () => {
   const site = await build("operations");
   const html = site.read("api/get-stars/index.html");
   expect(/<title>(.*?)<\/title>/.exec(html)?.[1]).toBe("List stars | Stars | Docs");
@@ -102,7 +102,7 @@ test("an operation's own page says what it is, and its tag's page lists it", asy
   expect(site.read("llms.txt").match(/\/api\/get-stars\.md/g)).toHaveLength(1);
 });
 
-test("a link to a field below a fold that is not there is told at its line, with the one that is meant", async () => {
+test("a link to a missing nested field is reported at its line, with the field that was meant", async () => {
   const site = await buildSite({
     "openapi/api.yaml": `openapi: 3.1.0
 info: { title: Stars, version: "1" }
@@ -117,7 +117,7 @@ components: { schemas: { Star: ${object("mass: { type: integer }")}, Page: ${obj
   );
 });
 
-test("all pages of a reference lead to the one before and the one after, in the order of the menu", async () => {
+test("all pages of a reference link to the previous and the next one, in the order of the menu", async () => {
   const site = await build("operations");
   const neighborsOf = (path: string): readonly (string | undefined)[] => {
     const [neighbors = ""] = /<nav class="pagination".*?<\/nav>/s.exec(site.read(`${path}index.html`)) ?? [];
@@ -133,7 +133,7 @@ test("all pages of a reference lead to the one before and the one after, in the 
   expect(pages.map((page) => neighborsOf(page)[0])).toEqual([undefined, ...pages.slice(0, -1)]);
 });
 
-test("operations that are called alike are told apart by their calls in tabs and by search engines", async () => {
+test("operations with the same title have their method and path in the page title", async () => {
   const alike = JSON.parse(JSON.stringify(stars).replace("List planets", "List stars"));
   const site = await build("operations", "# Home", alike);
   const titleOf = (path: string): string =>
@@ -145,7 +145,7 @@ test("operations that are called alike are told apart by their calls in tabs and
   ]);
 });
 
-test("`layout: page` keeps a heavy reference on one page, and says so once", async () => {
+test("`layout: page` keeps a heavy reference on one page, and warns once", async () => {
   const properties = Object.fromEntries(
     Array.from({ length: 500 }, (_, index) => [`field_${index}`, { type: "string" }]),
   );
@@ -160,7 +160,7 @@ test("`layout: page` keeps a heavy reference on one page, and says so once", asy
   );
 });
 
-test("relative links in a contract start from the page where it is printed, and Redoc's #section leads to a heading of its description", async () => {
+test("relative links in a contract start from the page that shows it, and Redoc's #section links work", async () => {
   const description = `[up](../guide) [file](../guide.md) [own](get-stars/) [errors](#section/Rate-limits) [deep](#section/Usage/Rate%20limits)
 
 [beside](guide) [gone](/guides/nope) [none](#section/None)
@@ -195,7 +195,7 @@ Words.
   }
 });
 
-test("a finding within a text that YAML folds stands where the text begins, and else at its line", async () => {
+test("a finding in a text that YAML folds is at the start of the text, and otherwise at its line", async () => {
   const info = `info:
   title: Stars
   version: "1"

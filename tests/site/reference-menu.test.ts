@@ -28,7 +28,7 @@ describe("a large reference", () => {
     menu = menuOf(site.read("api/area-3/index.html"));
   });
 
-  test("prints each operation and each schema once, lists all operations under their old anchors, and has no finding", () => {
+  test("prints each operation and schema once, keeps old anchors for all operations, and has no findings", () => {
     expect(format(site.diagnostics)).toBe("");
     const anchorsIn = (path: string): readonly (string | undefined)[] =>
       Array.from(site.read(path).matchAll(/<section class="op[^"]*" id="([^"]*)"/g), ([, id]) => id);
@@ -41,19 +41,19 @@ describe("a large reference", () => {
     expect(anchorsIn("api/index.html")).toEqual([]);
   });
 
-  test("leaves an address to the page of an author, and its pages say what they are of", () => {
+  test("leaves an address to an author's page there, and has titles that say what each page is about", () => {
     const titleOf = (page: string): string | undefined =>
       /<title>(.*?)<\/title>/.exec(site.read(`api/${page}/index.html`))?.[1];
     expect(titleOf("area-2")).toBe("A page of the author where a tag would go | Docs");
     expect(titleOf("area-2-2")).toBe("area 2 | Large API | Docs");
   });
 
-  test("comes to less than fifty times its document", () => {
+  test("is less than fifty times as large as its document", () => {
     const sizes = site.paths.filter((path) => path.startsWith("api/")).map((path) => site.read(path).length);
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(50 * contract.length);
   });
 
-  test("only the open group names its operations; the others are links to their pages, with their counts", () => {
+  test("only the open group lists its operations; the others are links to their pages, with their counts", () => {
     const links = linksIn(menu);
     expect(links.filter((href) => /^\/api\/area-[\d-]+\/$/.test(href ?? ""))).toHaveLength(4);
     expect(links.filter((href) => href?.includes("#"))).toHaveLength(20);
@@ -61,7 +61,7 @@ describe("a large reference", () => {
     expect(menu.match(/aria-current="page"/g)).toHaveLength(1);
   });
 
-  test("its field names a file of all operations, where each leads to", () => {
+  test("its filter loads a file of all operations, with their addresses", () => {
     const path = menuFileIn(menu);
     expect(menuFileIn(site.read("api/index.html"))).toBe(path);
     const { groups, operations }: MenuFile = JSON.parse(site.read(path));
@@ -76,7 +76,7 @@ describe("a large reference", () => {
   });
 });
 
-test("the menu of a reference that one sees at once has no field, and a larger one on one page has it", async () => {
+test("a short reference menu has no filter, and a longer one on one page has it", async () => {
   const build = async (operations: number): Promise<TestSite> =>
     buildSite({ "openapi/api.json": JSON.stringify(largeContract({ operations })) }, { onlyPages: true });
   const [small, large] = [await build(60), await build(64)];
@@ -106,7 +106,7 @@ describe("tags that are nested", () => {
       ),
     });
 
-  test("stand below each other in the menu and in the breadcrumbs of their pages", async () => {
+  test("are nested in the menu and in the breadcrumbs of their pages", async () => {
     const site = await buildSite({ "openapi/api.json": toDocument(5) }, { budget: { fields: 200, listLength: 500 } });
     expect(format(site.diagnostics)).toBe("");
     const open = linksIn(menuOf(site.read("api/cosy/index.html"))).filter((href) => !href?.includes("#"));
@@ -119,7 +119,7 @@ describe("tags that are nested", () => {
     expect(above.slice(-2)).toEqual(["/api/books/", "/api/crime/"]);
   });
 
-  test("are folds within folds on one page", async () => {
+  test("are folds inside folds on one page", async () => {
     const site = await buildSite({ "openapi/api.json": toDocument(1) });
     const folds = menuOf(site.read("api/index.html")).match(/<\/?details|<summary>[^<]*/g) ?? [];
     expect(folds.join(" ")).toBe(

@@ -46,7 +46,7 @@ const textOf = (markup: string): string => markup.replace(/<[^>]*>/g, "");
 const isMoney = ({ unit }: Schema): boolean => unit === "usd-cents";
 const headOf = ({ method, path }: Operation): string => `${method.toUpperCase()} ${path}`;
 
-test("it holds all 32 operations, each with its method and path", () => {
+test("it has all 32 operations, each with its method and path", () => {
   expect(contract.operations).toHaveLength(32);
   for (const operation of contract.operations) {
     const [, head = ""] = /<p class="op-path">(.*?)<\/p>/.exec(sectionOf(operation.anchor)) ?? [];
@@ -67,7 +67,7 @@ test("the top says in a line what the API is, then what every call needs; the re
   expect(places).toEqual(places.toSorted((a, b) => a - b));
 });
 
-test("a schema with fields has an example beside it, unless a single operation shows it as its response", () => {
+test("a schema with fields has an example next to it, unless a single operation shows it as its response", () => {
   const hasExample = (anchor: string) => sectionOf(anchor).includes('<span class="tab-title">Example</span>');
   expect(textOf(sectionOf("schema-external-category"))).toMatch(/Example\{\s*(?:"|&quot;)name/);
   for (const { anchor, schema } of contract.schemas)
@@ -85,17 +85,17 @@ test("an operation shows its samples after its description, before its fields", 
   }
 });
 
-test("a response whose fields nobody names says so in the place of an empty object", () => {
+test("a response with undocumented fields says so instead of showing an empty object", () => {
   expect(textOf(sectionOf("get-debtor-credit"))).toMatch(/The fields aren(?:'|&#x27;)t published/);
   expect(sectionOf("get-debtor-credit")).not.toContain("{}");
 });
 
-test("long code shows its beginning and says how long it is, short code all", () => {
+test("long code shows its beginning and its number of lines, and short code is whole", () => {
   expect(sectionOf("post-loads")).toMatch(/<input type="checkbox"\/><span>Show all \d+ lines/);
   expect(sectionOf("get-debtor-credit")).not.toContain("Show all");
 });
 
-test("it holds every parameter, where it travels, and whether it is required", () => {
+test("it has every parameter, its location, and whether it's required", () => {
   for (const operation of contract.operations) {
     const section = sectionOf(operation.anchor);
     for (const place of ["path", "query", "header", "cookie"] as const) {
@@ -113,7 +113,7 @@ test("it holds every parameter, where it travels, and whether it is required", (
   }
 });
 
-test("it holds every response status", () => {
+test("it has every response status", () => {
   for (const operation of contract.operations) {
     const printed = [...sectionOf(operation.anchor).matchAll(/<b class="status-[^"]*">([^<]*)<\/b>/g)].map(
       ([, status]) => status,
@@ -122,7 +122,7 @@ test("it holds every response status", () => {
   }
 });
 
-test("it holds a request in curl, JavaScript and Python for every operation, and every example of a response", () => {
+test("it has a request in curl, JavaScript and Python for every operation, and every example of a response", () => {
   for (const { anchor, responses } of contract.operations) {
     const section = sectionOf(anchor);
     const values = [...section.matchAll(/<input type="radio" name="q-[^"]*" (?:checked="" )?value="([^"]*)"/g)].map(
@@ -134,7 +134,7 @@ test("it holds a request in curl, JavaScript and Python for every operation, and
   }
 });
 
-test("every operation has a request in each further language, in files of few bytes that no page loads by itself", () => {
+test("every operation has a request in each further language, in small files that load on demand", () => {
   const hrefs = [...sectionOf("get-loads").matchAll(/<button [^>]*value="(\w+)" data-code="\/([^"]+)"/g)];
   expect(hrefs.map(([, language]) => language)).toEqual(["csharp", "java", "go", "php", "ruby"]);
   for (const [, language, path = ""] of hrefs) {
@@ -162,7 +162,7 @@ test("a site offers the languages that its settings name", async () => {
   expect([...files.keys()]).toEqual(expect.arrayContaining(samples));
 });
 
-test("it holds every field of every schema, with its limits, unit and marks", () => {
+test("it has every field of every schema, with its limits, unit and marks", () => {
   for (const { anchor, schema } of contract.schemas) {
     for (const { name, required, schema: field } of schema.members) {
       const id = `${anchor}.${name}`;
@@ -175,7 +175,7 @@ test("it holds every field of every schema, with its limits, unit and marks", ()
   }
 });
 
-test("a field of a request opens its schema in place, and shows the first values it can take", () => {
+test("a field of a request opens its schema in place, and shows the first values it can have", () => {
   const section = sectionOf("post-loads");
   const locations = section.slice(section.indexOf('<li id="post-loads.origin_locations">'));
   expect(locations).toMatch(/^.*?<details><summary>\d+ fields of LoadLocation<\/summary>.*?>zip<\/a>/s);
@@ -187,14 +187,14 @@ test("a field of a request opens its schema in place, and shows the first values
   );
 });
 
-test("a response has a fold that leads to its schema's section, which is printed once", () => {
+test("a response has a fold that links to its schema's section, which is printed once", () => {
   expect(sectionOf("get-loads")).toMatch(
     /<details data-anchor="get-loads~200"><summary[^>]*>4 fields of PageOfLoad<\/summary><p[^>]*>See <a href="#schema-page-of-load">PageOfLoad<\/a><\/p><\/details>/,
   );
   expect(html.match(/<\/a> <i>list of <a href="#schema-load">/g)).toHaveLength(1);
 });
 
-test("every field of every operation, however deep, leads to itself", () => {
+test("every field of every operation has a link to itself, however deep it is", () => {
   for (const { anchor } of contract.operations) {
     const fields = sectionOf(anchor).split('class="op-text op-fields"')[1] ?? expect.fail(anchor);
     const names = fields.match(/<a class="anchor name" href="#[^"]+">/g) ?? [];
@@ -204,7 +204,7 @@ test("every field of every operation, however deep, leads to itself", () => {
   }
 });
 
-test("the page with its styles and its script is at most 75 kB, before anything is opened", () => {
+test("the page with its styles and script is at most 75 kB before anything is opened", () => {
   const [styles, scripts] = [/<link rel="stylesheet" href="([^"]+)"/g, /<script[^>]* src="([^"]+)"/g].map((pattern) =>
     [...html.matchAll(pattern)].map(([, path = ""]) => files.get(path.slice(1)) ?? expect.fail(path)),
   );
@@ -213,7 +213,7 @@ test("the page with its styles and its script is at most 75 kB, before anything 
   expect(sizes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(75_000);
 });
 
-test("it holds every value of every enum", () => {
+test("it has every value of every enum", () => {
   const enums = contract.schemas.filter(({ schema }) => schema.enum.length > 0);
   expect(enums.flatMap(({ schema }) => schema.enum).length).toBeGreaterThan(80);
   for (const { anchor, schema } of enums) {
@@ -229,7 +229,7 @@ test("it holds every value of every enum", () => {
 });
 
 describe("money", () => {
-  test("every amount in cents has an example with its dollars beside it", () => {
+  test("every amount in cents has an example with the amount in dollars next to it", () => {
     const fields = contract.schemas.flatMap(({ anchor, schema }) =>
       schema.members
         .filter((property) => isMoney(property.schema))
@@ -243,7 +243,7 @@ describe("money", () => {
     }
   });
 
-  test("the wallet's balance, which is in dollars, has none", () => {
+  test("the wallet's balance, which is in dollars, has no such example", () => {
     expect(textOf(fieldOf("schema-wallet-data.balance"))).toContain("example 12500.5");
     expect(fieldOf("schema-wallet-data.balance")).not.toContain("money-usd");
   });
@@ -258,7 +258,7 @@ test.each(["api", "api/v1"])("the document can be downloaded from /%s/ in both n
     expect(files.get(`${folder}/index.html`)).toContain(`href="/${folder}/${name}"`);
 });
 
-test("a reference at the root of the site leads to its own downloads", async () => {
+test("a reference at the root of the site links to its own downloads", async () => {
   const settings = "title: Docs\ncontracts: [{ id: v1, document: openapi/api.yaml, route: / }]";
   const minimal = "openapi: 3.1.0\ninfo: { title: Trees, version: '1', description: Trees. }\npaths: {}\n";
   const site = await buildSite({ "content/site.yaml": settings, "openapi/api.yaml": minimal });
@@ -267,7 +267,7 @@ test("a reference at the root of the site leads to its own downloads", async () 
   expect(site.diagnostics).toEqual([]);
 });
 
-test("v1 shows the same document with a notice, and each version leads to the other", () => {
+test("v1 shows the same document with a notice, and each version links to the other", () => {
   const v1 = files.get("api/v1/index.html") ?? "";
   expect(v1).toContain("No separate API document for v1 is published here.");
   for (const page of [html, v1]) {
@@ -278,7 +278,7 @@ test("v1 shows the same document with a notice, and each version leads to the ot
   expect(contract.operations.every(({ anchor }) => v1.includes(`id="${anchor}"`))).toBe(true);
 });
 
-test("the navbar's link to the reference carries the address of every version, on every page", () => {
+test("the navbar's link to the reference has the address of every version, on every page", () => {
   const pages = [...files].filter(([path]) => path.endsWith(".html"));
   for (const [path, page] of pages) {
     const links = page.match(
@@ -318,7 +318,7 @@ describe("descriptions keep their formatting, and code its colors", () => {
     ["a tag", 2, 1],
     ["an operation and a schema", 3, 2],
     ["a parameter and a response", 4, 2],
-  ])("of %s: the styles of prose, headings below that of level %i", async (_place, level, count) => {
+  ])("those of %s have the prose styles, and headings below level %i", async (_place, level, count) => {
     const site = await buildSite({ "content/index.md": "# Docs", "openapi/v1.json": JSON.stringify(document) });
     const page = site.read("api/index.html").replaceAll(/\n(?=<)| id="section-[^"]*"/g, "");
     const shown = formatted(level).replaceAll("h7", "h6");

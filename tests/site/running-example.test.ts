@@ -54,7 +54,7 @@ function objectsIn(value: unknown): Record<string, unknown>[] {
 
 const margins = (place: string): boolean => !place.startsWith("internal-docs/obligations");
 
-test("in every row of amounts the margin is what the debtor owes less what the carrier is owed", () => {
+test("in every row of amounts, the margin is what the debtor owes minus what the carrier is owed", () => {
   const rows = rowsOfThree().filter(({ place }) => margins(place));
   expect(rows.length).toBeGreaterThan(10);
   for (const { place, amounts } of rows) expect(`${place} ${amounts[0] - amounts[1]}`).toBe(`${place} ${amounts[2]}`);
@@ -71,7 +71,7 @@ test("the last row of the batch is the sum of the others, and the wallet covers 
   expect(rates).toContain(`:cents[${12_500.5 * 100 - 440_550}]`);
 });
 
-test("a sentence that subtracts is right", () => {
+test("every subtraction in a sentence is right", () => {
   const sentence = /:cents\[(\d+)\] less (?:an advance of )?:cents\[(\d+)\]\s+leaves :cents\[(\d+)\]/g;
   const found = [...texts.values()].flatMap((text) => [...text.matchAll(sentence)]);
   expect(found.length).toBeGreaterThanOrEqual(2);
@@ -79,7 +79,7 @@ test("a sentence that subtracts is right", () => {
     expect(`${words} ${Number(from) - Number(less)}`).toBe(`${words} ${leaves}`);
 });
 
-test("the fee of the carrier is split so that both halves add up, and everybody's remainder is right", () => {
+test("both halves of the carrier's fee add up, and so do the amounts after it", () => {
   const rates = texts.get("internal-docs/rate-calculations.md") ?? "";
   const rows = rates.split("\n").filter((line) => line.startsWith("|") && centsIn(line).length === 4);
   expect(rows).toHaveLength(3);
@@ -91,7 +91,7 @@ test("the fee of the carrier is split so that both halves add up, and everybody'
   }
 });
 
-test("an invoice with its line items has the amounts that they give", () => {
+test("an invoice's amounts match its line items", () => {
   const invoices = bodies()
     .flatMap(({ place, value }) => objectsIn(value).map((object) => ({ place, object })))
     .filter(({ object }) => object["invoice_number"] === "BI-100482" && "shipper_invoice_number" in object)
@@ -105,7 +105,7 @@ test("an invoice with its line items has the amounts that they give", () => {
   }
 });
 
-test("only the cast of the story appears in samples", () => {
+test("only the IDs of the running example appear in samples", () => {
   const names =
     "LD-20219 BI-100482 BI-100490 BI-100491 BI-100492 CI-200731 LD-20417 LD-20430 LD-20431 LD-20432 LD-20433 LD-20440 CARR-0733 CARR-1042 CUST-2077 BRK-500 BI-100483 PO-55810 PW-7731 HL-INV-3391 HL-INV-3392 LS-88214 PW-INV-912";
   const cast = new Set(names.split(" "));

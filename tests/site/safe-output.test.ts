@@ -28,7 +28,7 @@ function elementsOf(html: string): readonly Element[] {
 
 const filesNamed = (ending: string): [string, string][] => [...files].filter(([path]) => path.endsWith(ending));
 
-test("no page loads anything from another host, or gets ready to", () => {
+test("pages load everything from their own host, and preconnect to no other", () => {
   const loaded = filesNamed(".html").flatMap(([path, html]) =>
     elementsOf(html).flatMap(({ name, attributes }) => {
       const isLoading = name === "link" && attributes["rel"] !== "canonical";
@@ -41,7 +41,7 @@ test("no page loads anything from another host, or gets ready to", () => {
   expect(loaded).toEqual([]);
 });
 
-test("no style names another host, and no script loads one", () => {
+test("styles and scripts name only files of their own host", () => {
   for (const [path, css] of filesNamed(".css"))
     expect(css.match(/@import|url\((?!["']?(?:data:|#|\/(?!\/)))/g), path).toBe(null);
   const scripts = filesNamed(".js");
@@ -53,7 +53,7 @@ test("no style names another host, and no script loads one", () => {
   }
 });
 
-test("no link opens a window by itself; a link to another host gives that host no handle on this one", async () => {
+test("links open in the same window, and a link to another host gives it no access to this one", async () => {
   const settings =
     "navbar: [{ label: A, to: 'https://a.example/' }]\nfooter: { links: [{ label: B, to: 'https://b.example/' }] }";
   const site = await buildSite({
@@ -69,7 +69,7 @@ test("no link opens a window by itself; a link to another host gives that host n
   expect(outside.filter(({ attributes }) => !/\bnoopener\b/.test(attributes["rel"] ?? ""))).toEqual([]);
 });
 
-test("the policies that hosts send are strict, each of them", () => {
+test("every policy that hosts send is strict", () => {
   const headers = Object.fromEntries(toResponseHeaders({ contentPolicy: "default-src 'none'" }));
   expect(headers).toMatchInlineSnapshot(`
     {
@@ -84,7 +84,7 @@ test("the policies that hosts send are strict, each of them", () => {
   for (const name of Object.keys(headers)) expect(text).toContain(`\n  ${name}: `);
 });
 
-test("what is embedded in a page is JSON that cannot end its element, whatever the texts say", async () => {
+test("data embedded in a page is JSON that can't close its element, whatever the texts contain", async () => {
   const attack = "</script><script>alert(1)</script><!--\u2028\u2029";
   const get = { operationId: attack, summary: attack, tags: [attack], responses: { 200: { description: attack } } };
   const info = { title: attack, version: attack };

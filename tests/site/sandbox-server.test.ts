@@ -45,7 +45,7 @@ async function fetchStatus(path: string, init: RequestInit = {}): Promise<number
   return response.status;
 }
 
-test("it answers below the base path, on both addresses of localhost, and pages go on to its own address", async () => {
+test("it answers below the base path, on both addresses of localhost, and its page links keep the address called", async () => {
   const port = portOf(sandbox);
   expect(sandbox.address).toBe(`http://localhost:${port}/v1/external_api`);
   expect(await fetchStatus("/client_info/")).toBe(200);
@@ -60,7 +60,7 @@ test("it answers below the base path, on both addresses of localhost, and pages 
   ]);
 });
 
-test("answers are JSON that nobody keeps, guesses at or embeds", async () => {
+test("responses are JSON with headers against caching, type sniffing and embedding", async () => {
   const response = await fetch(`${sandbox.address}/nowhere/`);
   expect(Object.fromEntries(response.headers)).toMatchObject({
     "cache-control": "no-store",
@@ -72,7 +72,7 @@ test("answers are JSON that nobody keeps, guesses at or embeds", async () => {
   expect(await response.json()).toHaveProperty("message");
 });
 
-test("pages of this machine and of the published docs may call it; pages from elsewhere are refused", async () => {
+test("pages from this machine and the published docs may call it; pages from elsewhere are refused", async () => {
   for (const origin of ["http://localhost:3000", "https://docs.example.com"]) {
     const response = await fetch(`${sandbox.address}/client_info/`, { headers: { origin } });
     expect([
@@ -144,12 +144,12 @@ test.each([
     "a method from elsewhere",
     "PROPFIND /v1/external_api/loads/ HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n",
   ],
-])("a request with %s gets a status of 4xx, and the sandbox lives on", async (_, text) => {
+])("a request with %s gets a 4xx status, and the sandbox keeps running", async (_, text) => {
   expect(await rawRequest(portOf(sandbox), text)).toMatch(/^HTTP\/1\.1 4\d\d /);
   expect(await fetchStatus("/client_info/")).toBe(200);
 });
 
-test("CONNECT and a client that hangs up in the middle do no harm", async () => {
+test("CONNECT and clients that disconnect midway do no harm", async () => {
   await rawRequest(portOf(sandbox), "CONNECT evil.example:80 HTTP/1.1\r\nHost: evil.example:80\r\n\r\n");
   for (let count = 0; count < 20; count += 1) {
     const socket = await open(
@@ -161,7 +161,7 @@ test("CONNECT and a client that hangs up in the middle do no harm", async () => 
   expect(await fetchStatus("/client_info/")).toBe(200);
 });
 
-test("a body that is too large gets a 413, whether its length is stated or not", async () => {
+test("a body that is too large gets a 413, with or without a declared length", async () => {
   const large = Buffer.alloc(12_000_000, "x");
   const headers = { "content-type": "application/json" };
   expect(await fetchStatus("/loads/", { method: "POST", headers, body: large })).toBe(413);
@@ -170,7 +170,7 @@ test("a body that is too large gets a 413, whether its length is stated or not",
   expect(await fetchStatus("/client_info/")).toBe(200);
 });
 
-test("mounted on another server it answers below its base path, and tells of no query", async () => {
+test("mounted on another server, it answers below its base path, and reports calls without their query", async () => {
   const lines: string[] = [];
   const listener = createSandboxListener(contract, {
     onAnswer: ({ method, path, status }) => lines.push(`${status} ${method} ${path}`),
@@ -201,7 +201,7 @@ async function ask(method: string, path: string, prefer: string): Promise<string
   return rawRequest(portOf(sandbox), `${head}\r\n\r\n`);
 }
 
-test("Prefer: cut sends half of the body that it announces, and nothing where there is none; the call has been done", async () => {
+test("Prefer: cut performs the call, and sends half the body or closes without a response", async () => {
   const [head = "", body = ""] = (await ask("GET", "/broker_invoices/", "cut")).split("\r\n\r\n");
   expect(head).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
   const announced = Number(/^content-length: (\d+)$/im.exec(head)?.[1]);
@@ -215,7 +215,7 @@ test("Prefer: cut sends half of the body that it announces, and nothing where th
   expect(await ask("HEAD", "/broker_invoices/", "cut")).not.toMatch(/\r\n\r\n./);
 });
 
-test("Prefer: delay answers no earlier, whoever gives up is not waited for, and others are answered meanwhile", async () => {
+test("Prefer: delay waits as long as asked, stops if the client gives up, and doesn't hold up other calls", async () => {
   const start = performance.now();
   expect((await fetch(`${sandbox.address}/carriers/`, { headers: { prefer: "delay=120" } })).status).toBe(200);
   expect(performance.now() - start).toBeGreaterThanOrEqual(115);

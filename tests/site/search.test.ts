@@ -39,7 +39,7 @@ async function hrefsOf(
   return hits.map(({ href }) => href);
 }
 
-test("at least 95 % of what integrators type finds what they mean among the first three", async () => {
+test("at least 95 % of integrators' queries have the intended result among the first three", async () => {
   const searcher = searcherOf(readShipped);
   const missed: string[] = [];
   for (const [query, wanted] of searchQueries) {
@@ -71,7 +71,7 @@ test("a question in words finds a section before a field", async () => {
     expect((await hrefsOf(query, searcherOf(readShipped)))[0], query).not.toContain("#schema-");
 });
 
-test("what is shown of a text begins with a sentence, and holds a word of the query where the text has one", async () => {
+test("an excerpt begins with a sentence, and has a word of the query if the text has one", async () => {
   const searcher = searcherOf(readShipped);
   for (const [query] of searchQueries) {
     const { hits, words, typed } = await searcher.search(query, { near: [], most: 5 });
@@ -84,7 +84,7 @@ test("what is shown of a text begins with a sentence, and holds a word of the qu
   }
 });
 
-test("every place that a search can lead to is there", () => {
+test("every search result leads to an existing anchor", () => {
   const { indexes }: SearchManifest = JSON.parse(readShipped("search.json"));
   const pages = new Map<string, string>();
   for (const name of indexes.flatMap(({ records }) => records)) {
@@ -112,7 +112,7 @@ description: Words on loads.
 A load is freight. It has a weight.
 `;
 
-test("before anything is typed the places of the settings are offered, each with what it is and its first sentence; else the navigation's", async () => {
+test("before typing, the dialog offers the settings' popular pages with their first sentence, else the navigation", async () => {
   const settings = "title: T\ncontracts: [{ id: new, document: openapi/a.yaml, route: /api/ }]\n";
   const files = {
     "content/index.md": guide,
@@ -135,7 +135,7 @@ test("before anything is typed the places of the settings are offered, each with
   ]);
 });
 
-test("fields of one name and with the same words are one result, which says in how many schemas; others stay as they are", async () => {
+test("identical fields are one result that says how many schemas have it, and different ones stay separate", async () => {
   const fields = (words: string) => `{ at: { type: string, description: "${words}" }, id: { type: string } }`;
   const schemas = [
     ["Load", "When."],
@@ -156,7 +156,7 @@ test("fields of one name and with the same words are one result, which says in h
   expect((await found("id")).filter((hit) => hit.includes(".id"))).toHaveLength(4);
 });
 
-test("at most four fields come before the operations that hold the words as well", async () => {
+test("at most four fields come before the operations that match too", async () => {
   const searcher = searcherOf(readShipped);
   for (const query of ["pagination", "invoice number", "status"]) {
     const { hits } = await searcher.search(query, { near: [], most: 20 });
@@ -171,7 +171,7 @@ test("at most four fields come before the operations that hold the words as well
   }
 });
 
-test("a first query on the shipped site needs at most 60 kB, gzipped, and mostly less than 45", async () => {
+test("a first query on the shipped site loads at most 60 kB, gzipped, and typically less than 45", async () => {
   const dialog = shipped.map(({ path }) => path).filter((path) => path.startsWith("assets/search-"));
   expect(dialog.map((path) => path.replace(/-\w+\./, "."))).toEqual(["assets/search.css", "assets/search-dialog.js"]);
   const sizes = new Map<string, number>();
@@ -208,7 +208,7 @@ paths: {}
 components: { schemas: { Load: { type: object, properties: { ${field}: { type: string } } } } }
 `;
 
-test("the default version of the contract is searched, and another one only in its own index", async () => {
+test("the default version of the contract is searched, and each other version only in its own index", async () => {
   const site = await buildSite({
     "content/site.yaml": `title: T
 contracts:
@@ -251,7 +251,7 @@ Of 404 invoices.
 Nobody gets it back.
 `;
 
-test("words and phrases that the settings call the same find each other, in any form, after the words themselves", async () => {
+test("synonyms from the settings find each other, in any form, after exact matches", async () => {
   const site = await buildSite({
     "content/site.yaml": "search: { synonyms: [[cancel, delete], [payment terms, net], [refund, of an invoice]] }\n",
     "content/index.md": wordy,
@@ -293,7 +293,7 @@ Measure again.
 ::::
 `;
 
-test("the text of a result comes whole and in lines, rows of tables among them", async () => {
+test("the text of a result comes whole and in lines, including the rows of tables", async () => {
   const searcher = searcherOf((await buildSite({ "content/index.md": lines })).read);
   const { hits } = await searcher.search("limits", { near: [], most: 1 });
   expect(hits[0]?.text.split("\n")).toEqual([
@@ -326,7 +326,7 @@ components:
     Transfer: { type: object, properties: { at: { type: string }, amount: { type: integer }, from: { type: string } } }
 `;
 
-test("a query of nothing but fillers finds what is called so; beside other words they count for nothing, but in a name as it is written", async () => {
+test("stop words alone find what has that name, and next to other words they count only in exact names", async () => {
   const page =
     "# Home\n\n## The from parameter\n\nUse it.\n\n## What if it fails\n\nThe me and the to of a sentence.\n";
   const site = await buildSite({ "content/index.md": page, "openapi/api.yaml": transfers });
@@ -341,7 +341,7 @@ test("a query of nothing but fillers finds what is called so; beside other words
   expect((await found("Transfer.from"))[0]).toBe("schema-transfer.from");
 });
 
-test("where a language has no spaces, words are found in the middle of a run and marked alone; other words have their accents", async () => {
+test("languages without spaces match inside a run of characters, and other scripts keep their accents", async () => {
   const texts = {
     "content/index.md": "# 概要\n\n## 認証システムの使い方\n\nはじめに鍵を作ります。次にAPIキーを送ります。\n",
     "content/zh.md": "# 支付\n\n## 如何创建支付订单\n\n请先登录。\n",
@@ -367,7 +367,7 @@ test("where a language has no spaces, words are found in the middle of a run and
   expect(hits[0]?.title).toBe("認証システムの使い方");
 });
 
-test("a section below a picture is found by what it shows", async () => {
+test("a section headed by an image is found by the image's description", async () => {
   const files = {
     "content/index.md": "# A\n\n## ![Settlement](/flow.svg)\n\nText.\n",
     "content/static/flow.svg": "<svg/>",
@@ -377,7 +377,7 @@ test("a section below a picture is found by what it shows", async () => {
   expect(hits).toMatchObject([{ title: "Settlement", href: "/#settlement" }]);
 });
 
-test("what a schema may be comes in a line for each value", async () => {
+test("a schema's values are one line each in its result", async () => {
   const schemas = { Paint: { type: "string", description: "The paint of a trailer.", enum: ["RED", "BLUE"] } };
   const contract = { openapi: "3.1.0", info: { title: "API", version: "1" }, paths: {}, components: { schemas } };
   const site = await buildSite({ "content/index.md": "# Home", "openapi/api.json": JSON.stringify(contract) });
@@ -385,7 +385,7 @@ test("what a schema may be comes in a line for each value", async () => {
   expect(hits[0]?.text).toBe("The paint of a trailer.\nRED.\nBLUE.");
 });
 
-test("a group of synonyms holds texts, and two of them at least", async () => {
+test("a group of synonyms needs at least two strings", async () => {
   const site = await buildSite({
     "content/site.yaml": "search:\n  synonyms: [[alone], [forbidden, 401]]\n",
     "content/index.md": "# Home",
@@ -394,7 +394,7 @@ test("a group of synonyms holds texts, and two of them at least", async () => {
   expect(places).toEqual(["config/invalid 2:14", "config/invalid 2:35"]);
 });
 
-test("a page that no navigation names comes after all others, and is found by what it alone says", async () => {
+test("a page outside the navigation comes last, and is found by words that only it has", async () => {
   const searcher = searcherOf(readShipped);
   for (const query of ["pagination", "error codes", "cents", "text", "code"]) {
     const hrefs = await hrefsOf(query, searcher);
@@ -410,13 +410,13 @@ test("on the reference, operations come before guides", async () => {
   expect((await hrefsOf("find debtor", searcher, ["operation", "field"]))[0]).toBe("/api/#get-debtors");
 });
 
-test("what is marked are the words of the query and their like, not what begins with a short one of these", async () => {
+test("words of the query and their variants are marked, but not longer words that begin with a short one", async () => {
   const { words } = await searcherOf(readShipped).search("create load", { near: [], most: 5 });
   expect(words).toContain("creat");
   expect(words.filter((word) => "address".startsWith(word))).toEqual([]);
 });
 
-test("a word that stands nowhere gives way to the nearest one, and is told", async () => {
+test("an unknown word is replaced by the nearest known one, if any, and the result says so", async () => {
   const searcher = searcherOf(readShipped);
   expect((await searcher.search("laod", { near: [], most: 5 })).corrections).toEqual(new Map([["laod", ["load"]]]));
   expect((await searcher.search("418", { near: [], most: 5 })).corrections).toEqual(new Map([["418", []]]));
@@ -424,7 +424,7 @@ test("a word that stands nowhere gives way to the nearest one, and is told", asy
   expect([hits, corrections]).toEqual([[], new Map([["xyzzyx", []]])]);
 });
 
-describe("operations whose titles do not say what they do", () => {
+describe("operations whose titles don't say what they do", () => {
   const words = "The metadata of customers that were created, updated, listed or deleted.";
   const operation = (id: string): string =>
     `{ operationId: ${id}, description: ${words}, responses: { "200": { description: Ok. } } }`;

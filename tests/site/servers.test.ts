@@ -45,7 +45,7 @@ function toText(html: string): string {
     .trim();
 }
 
-test("the settings' servers stand for the contract's, never for an operation's own", async () => {
+test("the settings' servers replace the contract's, but never an operation's own", async () => {
   const settings = "servers:\n  - { name: Test, kind: staging, url: 'https://test.example/v1' }\n";
   const site = await buildSite({
     "content/site.yaml": settings,
@@ -64,7 +64,7 @@ test("the settings' servers stand for the contract's, never for an operation's o
   expect(factsOf(site, "delete-files").offered).toMatchObject([{ kind: "local" }]);
 });
 
-test("an address that starts from the reader's host is read as that host", async () => {
+test("a server address relative to the reader's host is resolved to that host", async () => {
   const site = await buildSite({
     "content/index.md": "# Home\n",
     "openapi/api.yaml": contract.replace("https://api.example.com/v1", "/v1"),
@@ -99,7 +99,7 @@ const twoApis = {
   "openapi/billing.yaml": apiAt("Billing", "https://billing.internal/v1"),
 };
 
-test("the servers of one API reach its own pages, samples, Markdown and data, and nothing of another API", async () => {
+test("one API's servers reach its own pages, samples, Markdown and data, and those of no other API", async () => {
   const site = await buildSite({
     ...twoApis,
     "content/site.yaml": `contracts:
@@ -134,7 +134,7 @@ test("the servers of one API reach its own pages, samples, Markdown and data, an
   ]);
 });
 
-test("servers of a whole site with several APIs are an error that shows where they belong, and reach nobody", async () => {
+test("site-wide servers with several APIs are an error that shows where they belong, and have no effect", async () => {
   const site = await buildSite({
     ...twoApis,
     "content/site.yaml": `contracts:
@@ -154,7 +154,7 @@ test.each([
   ["another path", "https://orders.internal/v2"],
   ["another host", "https://old.internal/v1"],
 ])(
-  "servers of a whole site whose versions are served at %s are an error, and of those served together hold for all",
+  "site-wide servers are an error if versions are served at %s, and apply to versions at one address",
   async (_, url) => {
     const build = async (base: string, own = ""): Promise<TestSite> =>
       buildSite({

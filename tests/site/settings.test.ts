@@ -54,7 +54,7 @@ test.each([
     "2:1 YAML: an unresolved merge begins here — keep what is right, and remove the lines with <<<<<<<, ======= and >>>>>>>",
   ],
   ["title: @docs\n", "1:8 YAML: a text can't start with @ — put the text in quotes"],
-])("a slip in YAML is one finding, where it was made: %j", async (yaml, finding) => {
+])("a mistake in YAML is one finding, where it was made: %j", async (yaml, finding) => {
   expect(await findings(yaml)).toEqual([finding]);
 });
 
@@ -106,11 +106,11 @@ test.each([
     "severities:\n  link/brokn: off",
     "2:3 `severities.link/brokn`: no such diagnostic code (docs-build explain lists them) — did you mean `link/broken`?",
   ],
-])("a wrong setting is told in a writer's words: %j", async (yaml, finding) => {
+])("a wrong setting is explained in a writer's words: %j", async (yaml, finding) => {
   expect(await findings(yaml)).toEqual([finding]);
 });
 
-test("what the search offers first is checked like links, its anchors too", async () => {
+test("what the search offers first is checked like links, with anchors", async () => {
   const yaml =
     "search:\n  popular:\n    - /\n    - /nope\n    - /#glosary\n    - '#glossary'\n    - javascript:alert(1)\n";
   expect(await findings(yaml, { "content/index.md": "# Home\n\n## Glossary\n" })).toEqual([
@@ -120,7 +120,7 @@ test("what the search offers first is checked like links, its anchors too", asyn
   ]);
 });
 
-test("what is right beside a wrong setting counts, and links are not judged while addresses are unknown", async () => {
+test("correct settings next to a wrong one still apply, and links aren't checked while addresses are unknown", async () => {
   const files = {
     "content/index.md": "# Home\n\n[old](/old) [reference](/reference/) [operation](op:listPets)\n",
     "openapi/a.yaml": contract,
@@ -137,7 +137,7 @@ test("what is right beside a wrong setting counts, and links are not judged whil
   expect(await findings(`title: "Docs\n${rest}`, files)).toHaveLength(1);
 });
 
-test("a slip in front matter does not move the page", async () => {
+test("a mistake in front matter keeps the page at its address", async () => {
   const site = await buildSite({
     "content/index.md": "# Home\n\n[Start](/start)\n",
     "content/guide.md": "---\ntitle: a: b\nslug: /start\n---\n\nText\n",
@@ -145,7 +145,7 @@ test("a slip in front matter does not move the page", async () => {
   expect(format(site.diagnostics)).toBe("error content/guide.md:2:8 content/front-matter (put the text in quotes)");
 });
 
-test("front matter that is not closed, not on top, or of TOML or JSON is an error", async () => {
+test("front matter that isn't closed, isn't at the top, or is TOML or JSON is an error", async () => {
   const site = await buildSite({
     "content/index.md": "---\ntitle: Home\n\nText\n",
     "content/guide.md": "\n---\ntitle: Guide\n---\n\nText\n",
@@ -163,7 +163,7 @@ test("front matter that is not closed, not on top, or of TOML or JSON is an erro
   `);
 });
 
-test("a line below a remark is no front matter, nor are signs at the top", async () => {
+test("a line below a comment, or +++ at the top, isn't mistaken for front matter", async () => {
   const site = await buildSite({
     "content/index.md": "<!-- a -->\n\n---\nNote: read this.\n\nText\n",
     "content/plus.md": "+++\n\na = b\n",
@@ -171,7 +171,7 @@ test("a line below a remark is no front matter, nor are signs at the top", async
   expect(format(site.diagnostics)).toBe("");
 });
 
-test("a fault in a text of the settings is found on its own line", async () => {
+test("a fault in a text of the settings is reported on its own line", async () => {
   const yaml = `contracts:
   - id: a
     document: openapi/a.yaml

@@ -38,7 +38,7 @@ async function build(page: string, settings = contracts): Promise<TestSite> {
   return buildSite({ ...files, "content/index.md": page, "content/site.yaml": `title: Docs\n${settings}` });
 }
 
-test("a name is looked for in all contracts, and leads to the reference that has it", async () => {
+test("a name is looked up in all contracts, and links to the reference that has it", async () => {
   const site = await build(`# Home
 
 [](op:loads_list) [](op:rates_list) [](field:Item.cents) [](field:Item.weight)
@@ -56,7 +56,7 @@ GET /rates
   expect(site.read("index.md")).toContain("(/rates-api/#get-rates)");
 });
 
-test("a name that several APIs have is a finding that lists them, wherever it stands", async () => {
+test("a name that several APIs have is a finding that lists them, wherever it's used", async () => {
   const site = await build(`# Home
 
 [](op:status) [](schema:Item) [](field:Item.id)
@@ -81,7 +81,7 @@ GET /status
   expect(found[0]?.hint).toContain("`contract: Loads`");
 });
 
-test("`contract:` at the head of a page chooses between APIs, and the other ones are still there", async () => {
+test("`contract:` in a page's front matter chooses among APIs, and the others are still available", async () => {
   const site = await build(`---
 contract: Rates
 ---
@@ -105,7 +105,7 @@ contract: Rates
   expect(html).toContain('href="/rates-api/#tag-rates"');
 });
 
-test("a name that no contract has, and an API that there is not, are findings with the nearest", async () => {
+test("unknown names and unknown APIs are findings with the nearest match", async () => {
   const site = await build("---\ncontract: Rate\n---\n\n# Home\n\n[](op:rates_lst)\n");
   expect(site.diagnostics.map(({ message, hint, position }) => [position?.line, message, hint])).toEqual([
     [2, "there is no API or version `Rate`", "did you mean Rates?"],
@@ -113,7 +113,7 @@ test("a name that no contract has, and an API that there is not, are findings wi
   ]);
 });
 
-test("versions of one API are no other APIs: a name means the first, and its menu names its versions alone", async () => {
+test("versions of one API aren't separate APIs: a name means the first, and its menu lists only its versions", async () => {
   const site = await build(
     "# Home\n\n[](op:rates_list) [](op:loads_list)\n",
     `${contracts}  - { id: v0, api: Rates, document: openapi/rates.yaml, route: /rates-api/v0/ }\n`,
@@ -126,7 +126,7 @@ test("versions of one API are no other APIs: a name means the first, and its men
   expect(versionsOf("loads-api/index.html")).toEqual([]);
 });
 
-test("each API has its entry in the navbar, which keeps to its own versions", async () => {
+test("each API has its entry in the navbar, whose menu has only its own versions", async () => {
   const site = await build(
     "# Home",
     `${contracts}  - { id: v0, api: Rates, document: openapi/rates.yaml, route: /rates-api/v0/ }
@@ -154,7 +154,7 @@ test("each API has its entry in the navbar, which keeps to its own versions", as
   expect(links.map(([, , attributes = ""]) => attributes.includes("aria-current"))).toEqual([false, false, true]);
 });
 
-test("the search finds all APIs from everywhere, and each record says which one it is of", async () => {
+test("the search finds all APIs from everywhere, and each result says which API it's from", async () => {
   const site = await build("# Home");
   const { indexes } = JSON.parse(site.read("search.json"));
   expect(indexes.map(({ root }: { readonly root: string }) => root)).toEqual(["/loads-api/", "/rates-api/"]);
@@ -167,18 +167,18 @@ test("the search finds all APIs from everywhere, and each record says which one 
   }
 });
 
-test("llms.txt lists each API by itself", async () => {
+test("llms.txt lists each API separately", async () => {
   const site = await build("# Home");
   const sections = site.read("llms.txt").match(/^## .*$/gm);
   expect(sections).toEqual(["## Guides", "## Loads", "## Rates"]);
 });
 
-test("`api:` is said for all contracts or for none", async () => {
+test("`api:` is written for all contracts or for none", async () => {
   const site = await build("# Home", contracts.replace(", api: Rates", ""));
   expect(site.diagnostics.map(({ message }) => message).join()).toContain("some have `api:` and some don't");
 });
 
-test("what a site tells the sandbox is of the API that it names first", async () => {
+test("the sandbox settings apply to the first API of the site's settings", async () => {
   const site = await buildSite({
     ...files,
     "content/index.md": "# Home",
@@ -220,7 +220,7 @@ const twoVersions = {
 `,
 };
 
-test("a block names the version that it is held against, and leads to its reference", async () => {
+test("a block names the version that it's checked against, and links to its reference", async () => {
   const site = await buildSite({
     ...twoVersions,
     "content/index.md": `# Migrate
@@ -251,7 +251,7 @@ POST /poundss
   expect(site.read("index.md")).toContain("(/api/v1/#post-poundss)");
 });
 
-test("a page says which version its names are of; those of the other one are findings there", async () => {
+test("a page says which version its names are from, and names of another version are findings there", async () => {
   const site = await buildSite({
     ...twoVersions,
     "content/index.md": "---\ncontract: v1\n---\n\n# Old\n\n[](op:create_pounds) [](op:create_grams)\n",
@@ -260,7 +260,7 @@ test("a page says which version its names are of; those of the other one are fin
   expect(site.read("index.html")).toContain('href="/api/v1/#post-poundss"');
 });
 
-test("a version that there is not, or that several APIs have, is a finding that names those there are", async () => {
+test("an unknown or ambiguous version is a finding that lists the available ones", async () => {
   const block = (name: string): string => `# Home\n\n\`\`\`http op=status contract=${name}\nGET /status\n\`\`\`\n`;
   const ofSeveral = await build(block("v1"));
   expect(format(ofSeveral.diagnostics)).toContain("write `Loads v1` or `Rates v1`");
@@ -270,7 +270,7 @@ test("a version that there is not, or that several APIs have, is a finding that 
   expect(format(misspelled.diagnostics)).toContain("Rates");
 });
 
-test("a webhook has its links, and its body and answer are held against the contract", async () => {
+test("a webhook can be linked, and its body and response are checked against the contract", async () => {
   const site = await buildSite({
     ...twoVersions,
     "content/index.md": `# Hooks

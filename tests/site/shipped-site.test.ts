@@ -28,7 +28,7 @@ function menuOf(html: string): string {
   return html.slice(start, html.indexOf("</nav>", start));
 }
 
-test("it builds without a finding", () => {
+test("it builds without findings", () => {
   expect(findings).toBe("");
 });
 
@@ -36,11 +36,11 @@ test.each(specifiedRoutes)("the route %s of the specification exists and has one
   expect(page(route).match(/<h1[ >]/g)).toHaveLength(1);
 });
 
-test("there is a not-found page with the words of the brief", () => {
+test("the not-found page has the specified words", () => {
   expect(files.get("404.html")).toContain("We couldn't find that page. Check the address, or start from");
 });
 
-test("the sidebar holds exactly the eight pages of the specification", () => {
+test("the sidebar has exactly the eight pages of the specification", () => {
   const links = [...menuOf(page("/broker-api")).matchAll(/href="([^"]*)"/g)].map(([, href]) => href);
   // Before the sidebar, the menu repeats the navbar for narrow screens: Docs and API.
   expect(links.slice(0, 2)).toEqual(["/", "/api/"]);
@@ -52,7 +52,7 @@ test.each([...unlistedRoutes, "/markdown-page"])("%s has no sidebar", (route) =>
   expect(links).toEqual(["/", "/api/"]);
 });
 
-test("titles, navbar, footer and announcement are the specification's", () => {
+test("titles, navbar, footer and announcement match the specification", () => {
   const html = page("/");
   expect(html).toContain("<title>Introduction | Docs</title>");
   expect(html).toContain("Copyright © 2025");
@@ -68,7 +68,7 @@ test("every page is English HTML with a title, one main element and a descriptio
   }
 });
 
-test("no page carries a style attribute or an inline script but the one that applies stored choices", () => {
+test("the only inline script applies stored choices, and no page has a style attribute", () => {
   for (const route of specifiedRoutes) {
     const html = page(route);
     expect(html, route).not.toMatch(/ style="/);
@@ -89,7 +89,7 @@ describe("every page is light enough for a slow phone", () => {
     }
   });
 
-  test("every drawing says its size: without styles it is as large as with them", () => {
+  test("every drawing has its own size: it's as large without styles as with them", () => {
     for (const [path, html] of pages())
       for (const [tag] of html.matchAll(/<svg[^>]*>/g)) expect(tag, path).toMatch(/ width="\d.* height="\d/);
   });
@@ -129,7 +129,7 @@ describe("byte budgets (gzip)", () => {
     return files.get(path.slice(1)) ?? expect.fail(`no file ${path}`);
   };
 
-  test("a page loads at most 2 kB of script before the reader reaches for anything", () => {
+  test("a page loads at most 2 kB of script before the reader interacts", () => {
     const html = page("/");
     const boot = loaded(html, /<script type="module" src="([^"]*)"/);
     const inline = /<script>([^<]*)<\/script>/.exec(html)?.[1] ?? "";
@@ -137,7 +137,7 @@ describe("byte budgets (gzip)", () => {
     expect(size(boot) + size(inline)).toBeLessThanOrEqual(2_000);
   });
 
-  test("a guide loads at most 8 kB of styles for its screen, the reference 16 kB, and paper with readers' own colors 1.2 kB", () => {
+  test("a guide loads at most 8 kB of screen styles, the reference 16 kB, and print and forced colors 1.2 kB", () => {
     const links = (html: string) => [...html.matchAll(/<link rel="stylesheet" href="([^"]*)"([^>]*)>/g)];
     const sizeOfAll = (route: string, medium: RegExp): number =>
       links(page(route))
@@ -148,13 +148,13 @@ describe("byte budgets (gzip)", () => {
     expect(sizeOfAll("/", /media="print, \(forced/)).toBeLessThanOrEqual(1_200);
   });
 
-  test("no style looks through the whole page for what it holds, again at every change of it", () => {
+  test("styles never use a page-wide :has(), which would be evaluated again at every change", () => {
     for (const [path, content] of files)
       if (path.endsWith(".css")) expect(content, path).not.toMatch(/(?:html|:root|body)[^\s,{}]*:has\((?!>)/);
   });
 });
 
-test("below /docs/ no address of the site lacks the base", async () => {
+test("below /docs/ every address of the site has the base", async () => {
   const { files: based, diagnostics } = await buildShippedSite({ baseUrl: "/docs/" });
   expect(format(diagnostics)).toBe("");
   for (const { path, content } of based.filter((file) => file.path.endsWith(".html"))) {
@@ -168,7 +168,7 @@ test("below /docs/ no address of the site lacks the base", async () => {
   }
 });
 
-test("the check of links reads from every page the ids and links that a general parser finds", () => {
+test("the link checker reads the same ids and links from every page as a general HTML parser", () => {
   const pages = [...files].filter(([path]) => path.endsWith(".html")).map(([, text]) => text);
   expect(pages.length).toBeGreaterThan(15);
   for (const html of pages) {

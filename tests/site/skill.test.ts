@@ -22,7 +22,7 @@ paths:
 `;
 const site = { "content/index.md": "# Home\n\n## Money\n", "openapi/api.yaml": contract };
 
-test("an author's advice is skill.md: a page's text, with whole addresses, at the head of the lists, and no page of the site", async () => {
+test("an author's advice becomes skill.md at the head of the lists, with absolute addresses and without a page", async () => {
   const advice = `---
 description: Read this first.
 ---
@@ -57,7 +57,7 @@ Amounts are [cents](/#money). [](op:create_load) makes a load with its [](field:
   for (const path of pages) expect([path, read(path).includes("skill")]).toEqual([path, false]);
 });
 
-test("links, anchors, names of the contract and samples of the advice are checked at their places", async () => {
+test("links, anchors, names of the contract and samples in the advice are checked at their positions", async () => {
   const advice = `# Advice
 
 [gone](/gone), [nowhere](/#mony), [](op:create_lod), [](field:Load.wait), [here](#advise).
@@ -82,7 +82,7 @@ Content-Type: application/json
   `);
 });
 
-test("without an author's advice it is made from the contract", async () => {
+test("without an author's advice it's made from the contract", async () => {
   const { read } = await buildSite(site, { siteUrl: "https://docs.example.com" });
   expect(read("skill.md")).toMatchInlineSnapshot(`
     "---
@@ -120,7 +120,7 @@ test("without an author's advice it is made from the contract", async () => {
   expect(read("llms.txt")).toContain("- [Advice for integrators](https://docs.example.com/skill.md): ");
 });
 
-test("it names the fields of errors' bodies and where tokens are from", async () => {
+test("it names the fields of error bodies and where to get tokens", async () => {
   const more = contract
     .replace('"409": { description: Known. }', '"409": { $ref: "#/components/responses/Conflict" }')
     .replace(
@@ -149,7 +149,7 @@ test("it names the fields of errors' bodies and where tokens are from", async ()
   expect(read("skill.md")).toContain("\n- `OAuth`: a token from `https://api.example.com/token`\n");
 });
 
-test("it names the header that tells a repeated request", async () => {
+test("it names the header that marks a repeated request", async () => {
   const keyed = contract.replace(
     "      requestBody",
     "      parameters: [{ name: Idempotency-Key, in: header, schema: { type: string } }]\n      requestBody",
@@ -160,7 +160,7 @@ test("it names the header that tells a repeated request", async () => {
   );
 });
 
-test("there is none without a contract, and a page or a file of the author's at its address stays", async () => {
+test("a site without a contract has none, and an author's page or file at its address stays", async () => {
   const without = await buildSite({ "content/index.md": "# Home" });
   expect(without.paths).not.toContain("skill.md");
   const page = await buildSite({ ...site, "content/skill.md": "# Skills of drivers" });

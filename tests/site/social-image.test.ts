@@ -12,14 +12,14 @@ function pictureOf(site: TestSite): { readonly path: string; readonly png: Buffe
   return { path, png: site.bytes(path) };
 }
 
-test("a site without a picture of its own shows the package's, 1200 x 630", async () => {
+test("a site without its own preview image shows the package's, 1200 x 630", async () => {
   const { path, png } = pictureOf(await buildSite(pages, { siteUrl }));
   expect(path).toMatch(/^assets\/social-[0-9a-f]{8}\.png$/);
   expect([png.subarray(1, 4).toString(), png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual(["PNG", 1200, 630]);
   expect(png.length).toBeLessThan(40_000);
 });
 
-test("a site's own PNG is its picture, and the package's is not published", async () => {
+test("a site's own PNG is its preview image, and replaces the package's", async () => {
   const own = { "content/static/social.png": "png", "content/static/social.svg": svg };
   const site = await buildSite({ ...pages, ...own }, { siteUrl, baseUrl: "/docs/" });
   expect(site.diagnostics).toEqual([]);
@@ -28,7 +28,7 @@ test("a site's own PNG is its picture, and the package's is not published", asyn
   expect(site.paths.filter((path) => path.startsWith("assets/social"))).toEqual([]);
 });
 
-test("an SVG alone is a warning that says to make a PNG of it, and the package's picture is shown", async () => {
+test("an SVG alone is a warning that says to convert it to PNG, and the package's image is shown", async () => {
   const site = await buildSite({ ...pages, "content/static/social.svg": svg }, { siteUrl });
   expect(format(site.diagnostics)).toBe(
     "warning content/static/social.svg:1:1 content/social-image (make a PNG of it, 1200 x 630, as content/static/social.png)",

@@ -24,7 +24,7 @@ async function packageTemplates(): Promise<ReadonlyMap<string, string>> {
   return new Map(paths.map((path, index) => [path, texts[index] ?? ""]));
 }
 
-test("a site with a copy of every template has the pages that it has without", async () => {
+test("a site with a copy of every template has the same pages as without", async () => {
   await using site = await temporaryFolder(home);
   const packaged = await buildWithCache(site);
   await cp(join(packageRoot, "templates"), join(site.path, "templates"), { recursive: true });
@@ -34,7 +34,7 @@ test("a site with a copy of every template has the pages that it has without", a
 });
 
 test.each(["anchor.tsx", "brand.tsx", "icon.tsx"])(
-  "a part that others use, %s, is replaced for all of them",
+  "replacing %s, which other templates use, replaces it in all of them",
   async (name) => {
     const text = (await packageTemplates()).get(`templates/${name}`) ?? "";
     const changed = text.replace(/<(a|svg)\b/g, '<$1 data-own=""');
@@ -116,7 +116,7 @@ test.each([
     /Objects are not valid as a React child/,
   ],
   ["no component at all", "export const Footer = undefined;\n", "1:1", /Element type is invalid/],
-])("a template that gives %s is a finding at its place", async (_name, text, place, message) => {
+])("a template that gives %s is a finding at its position", async (_name, text, place, message) => {
   await using site = await temporaryFolder({ ...home, "templates/footer.tsx": text });
   const { diagnostics, unmade } = await buildFolder(site.path);
   const [line, column] = place.split(":").map(Number);
@@ -129,7 +129,7 @@ test.each([
   ]);
 });
 
-test("a template that fails on some pages is a finding, and the others are made; one that fails on many makes no site", async () => {
+test("a template that fails on some pages is a finding, and one that fails on many stops the build", async () => {
   const throwing =
     'export function Breadcrumbs({ trail }) { if (JSON.stringify(trail).includes("Page")) throw new Error("no"); return null; }';
   const pages = (count: number) =>
@@ -147,13 +147,13 @@ test("a template that fails on some pages is a finding, and the others are made;
   await expect(buildFolder(many.path)).rejects.toThrow(BuildError);
 });
 
-test("a file that changes while it is compiled is taken as it was read", async () => {
+test("a file that changes while it's compiled is used as it was first read", async () => {
   await using site = await temporaryFolder({ "templates/footer.tsx": footer("Saved later") });
   const read = new Map([["templates/footer.tsx", footer("As read")]]);
   expect((await compileTemplates(site.path, read)).value.code).toContain("As read");
 });
 
-test("a file of the package's that the site has from now on is the site's", async () => {
+test("a site file that takes the path of a package file is used instead", async () => {
   const text =
     'import { toRoute } from "../src/shared/route.ts";\nexport const Footer = () => <i>{toRoute("/a")}</i>;\n';
   await using site = await temporaryFolder({ ...home, "templates/footer.tsx": text });
@@ -162,7 +162,7 @@ test("a file of the package's that the site has from now on is the site's", asyn
   expect((await buildWithCache(site)).html).toContain("<i>Own</i>");
 });
 
-test("settings of a site's other tools change nothing of its templates", async () => {
+test("settings of a site's other tools don't affect its templates", async () => {
   const files = new Map([
     ["templates/page.tsx", 'import "./own/effect.ts";\nexport class Page {\n  own = 1;\n}\n'],
     ["templates/own/effect.ts", 'globalThis.console.log("loaded");\n'],
@@ -196,7 +196,7 @@ async function findings(files: Readonly<Record<string, string>>): Promise<readon
 const noEffect =
   "this file has no effect: docs-build has none of its name to replace, and no template of the site imports it";
 
-test("a template or style that replaces nothing and that nothing imports is a warning with the nearest name", async () => {
+test("a template or style that replaces nothing and isn't imported is a warning with the nearest name", async () => {
   const found = await findings({
     "templates/brnad.tsx": "export const Brand = () => <b>Docs</b>;",
     "templates/tokens.css": ":root { --first: 1; }",
@@ -213,7 +213,7 @@ test("a template or style that replaces nothing and that nothing imports is a wa
   ]);
 });
 
-test("a file of a notation that docs-build has no templates or styles in is a warning as well, unless a template imports it", async () => {
+test("a file type that templates and styles don't support is also a warning, unless a template imports it", async () => {
   const found = await findings({
     "templates/brand.jsx": "export const Brand = () => <b>Docs</b>;",
     "templates/styles/tokens.scss": "$first: 1;",
@@ -227,7 +227,7 @@ test("a file of a notation that docs-build has no templates or styles in is a wa
   ]);
 });
 
-test("what a site's own templates and styles import, if only for its types, is used", async () => {
+test("what a site's own templates and styles import, even only for its types, counts as used", async () => {
   const found = await findings({
     "templates/footer.tsx": `import { words } from "./own/words.ts";
 import type { Words } from "./own/types.ts";
@@ -267,20 +267,20 @@ test.each([
     "the site's policy blocks a `style` attribute — put it into a file of templates/styles/, and use a class",
     13,
   ],
-])("what the policy blocks in a template, %s, is one warning at its place", async (line, finding, column) => {
+])("what the policy blocks in a template, %s, is one warning at its position", async (line, finding, column) => {
   const own = await readFile(join(packageRoot, "templates/head.tsx"), "utf8");
   const found = await findings({ "templates/head.tsx": headWith(line), "templates/own/head.tsx": own });
   expect(found).toEqual([`warning template/blocked templates/head.tsx:6:${column} ${finding}`]);
 });
 
-test("a handler that a template writes into a page's text is a warning at its place", async () => {
+test("an event handler that a template writes into a page's text is a warning at its position", async () => {
   const text = `export const Footer = () => <footer dangerouslySetInnerHTML={{ __html: '<b onclick="go()">Go</b>' }} />;\n`;
   expect(await findings({ "templates/footer.tsx": text })).toEqual([
     "warning template/blocked templates/footer.tsx:1:76 the site's policy blocks the handler `onclick` — add it in a script of content/static/",
   ]);
 });
 
-test("scripts of the site, data, and other forms of a page pass the policy", async () => {
+test("the site's own scripts, data, and other kinds of pages pass the policy", async () => {
   const own = await readFile(join(packageRoot, "templates/head.tsx"), "utf8");
   const lines = [
     '<script src="/own.js" />',
@@ -295,7 +295,7 @@ test("scripts of the site, data, and other forms of a page pass the policy", asy
   expect(found).toEqual([]);
 });
 
-test("a file of another host that a style loads is a warning; one in a comment is not", async () => {
+test("a style that loads a file from another host is a warning; an address in a comment isn't", async () => {
   const css =
     '/* url(https://a.example.com/x.png) */\n@import url("https://fonts.example.com/css");\n:root { --first: 1; }\n';
   expect(await findings({ "templates/styles/tokens.css": css })).toEqual([
@@ -319,11 +319,11 @@ test.each([
   ["the time", footer("{Date.now()}")],
   ["the year", footer("{new Date().getFullYear()}")],
   ["chance", footer("{Math.random()}")],
-])("pages of templates that ask for %s aren't remembered", async (_, text) => {
+])("pages of templates that ask for %s aren't cached", async (_, text) => {
   expect(await isPure(text)).toBe(false);
 });
 
-test("nor are those of templates with a library that asks", async () => {
+test("pages of templates with an impure library aren't cached", async () => {
   const library = { "node_modules/commit/index.js": "export default () => process.env.COMMIT;" };
   expect(await isPure(`import commit from "commit";\n${footer("{commit()}")}`, library)).toBe(false);
 });
@@ -335,11 +335,11 @@ test.each([
     "what only has such a name",
     `const process = { env: "Text", Date: 1 };\n${footer("{process.env} {Math.max(1, 2)}")}`,
   ],
-])("pages of templates that ask for %s are remembered", async (_, text) => {
+])("pages of templates that ask for %s are cached", async (_, text) => {
   expect(await isPure(text)).toBe(true);
 });
 
-test("a copy of the package's own templates is remembered", async () => {
+test("pages of unchanged package templates are cached", async () => {
   const packaged = Object.fromEntries(await packageTemplates());
   expect(await isPure(footer("Text"), { ...packaged, "templates/footer.tsx": footer("Text") })).toBe(true);
 });

@@ -65,7 +65,7 @@ async function typesOf(): Promise<Readonly<Record<string, readonly (readonly [st
   };
 }
 
-test("a type is told in the same words in guides, in the reference and in Markdown", async () => {
+test("a type is described in the same words in guides, in the reference and in Markdown", async () => {
   const { guide, ...others } = await typesOf();
   expect(guide?.map(([name, type]) => `${name}: ${type}`).join("\n")).toMatchInlineSnapshot(`
     "text: string, date-time

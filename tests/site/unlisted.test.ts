@@ -16,7 +16,7 @@ beforeAll(async () => {
 const pathOf = (route: string): string => `${route.slice(1)}/index.html`;
 const unlistedPaths = new Set(unlistedRoutes.flatMap((route) => [pathOf(route), `${route.slice(1)}.md`]));
 
-test("no file but the unlisted pages themselves names one: no page, sitemap, robots, script, data or marker", () => {
+test("unlisted pages are named in no other file: page, sitemap, robots, script, data or marker", () => {
   expect(unlistedRoutes).toHaveLength(6);
   const named = [...files]
     .filter(([path]) => !unlistedPaths.has(path))
@@ -26,7 +26,7 @@ test("no file but the unlisted pages themselves names one: no page, sitemap, rob
   expect(named).toEqual([]);
 });
 
-test("no file but the unlisted pages themselves holds their titles or descriptions", () => {
+test("titles and descriptions of unlisted pages are in no other file", () => {
   const facts = unlistedRoutes.flatMap((route) => {
     const html = files.get(pathOf(route)) ?? "";
     return [/<h1>(.*?)<\/h1>/.exec(html)?.[1], /name="description" content="(.*?)"/.exec(html)?.[1]];
