@@ -8,7 +8,7 @@ const site = readSite(inject("hosted"));
 
 const theme = (page: Page) => page.evaluate(() => document.documentElement.dataset["theme"]);
 
-test("the first click on the theme switch switches; it and the language of samples, for all of them, are there on the next page, without a flash", async () => {
+test("the theme switch works at the first click, and the theme and sample language persist on the next page", async () => {
   const { page, faults } = await site.visit("/broker-api");
   expect(await theme(page)).toBe("light");
   await page.getByRole("button", { name: "Switch to dark mode" }).click();
@@ -37,7 +37,7 @@ test("the first click on the theme switch switches; it and the language of sampl
   expect(faults).toEqual([]);
 });
 
-test("at 997 px the sidebar is a column, which collapses, stays so on the next page, and comes back; below, the menu opens from the navbar and leads on", async () => {
+test("the sidebar collapses and stays collapsed at 997 px, and narrower windows have a menu in the navbar", async () => {
   const { page } = await site.visit("/", { width: 997 });
   const entry = page.locator("#page\\:menu").getByRole("link", { name: "Broker API" });
   expect(await entry.isVisible()).toBe(true);
@@ -62,7 +62,7 @@ async function followMenu(page: Page): Promise<void> {
   expect(await entry.isVisible()).toBe(false);
 }
 
-test("the skip link comes first and leads to the text; the open menu keeps the focus inside and the page still, until Escape", async () => {
+test("the skip link comes first and leads to the text; the open menu traps the focus and stops scrolling until Escape", async () => {
   const { page } = await site.visit("/", { width: 390 });
   await page.keyboard.press("Tab");
   expect(await page.evaluate(() => document.activeElement?.textContent)).toMatch(/skip to/i);
@@ -86,7 +86,7 @@ test("the skip link comes first and leads to the text; the open menu keeps the f
   await page.locator("[data-action=hold-focus]:focus").waitFor();
 });
 
-test("axe finds nothing, in light and in dark, and nothing scrolls sideways", async () => {
+test("axe finds no violations in light or dark, and no page width scrolls sideways", async () => {
   const { page, faults } = await site.visit("/");
   await thinCode(page);
   expect(await violationsInBothModes(page)).toEqual([]);

@@ -19,13 +19,13 @@ beforeAll(async () => {
 
 afterAll(async () => page.context().close());
 
-test("a page works under the policy, without a refusal, an error or a request elsewhere", async () => {
+test("a page works under the policy, without a blocked resource, an error or a request elsewhere", async () => {
   await page.goto(`${origin}/broker-api`);
   await useEverything(page);
   expect(faults).toEqual([]);
 });
 
-test("an old address leads on with query and fragment, in both slash forms, and without script without them", async () => {
+test("an old address redirects with query and fragment in both slash forms, and without them if script is off", async () => {
   for (const [from, to] of [
     ["/old?x=1&y=%20#before-you-begin", "/broker-api/?x=1&y=%20#before-you-begin"],
     ["/old/?x=1", "/broker-api/?x=1"],
@@ -42,7 +42,7 @@ test("an old address leads on with query and fragment, in both slash forms, and 
   await silent.page.waitForURL(`${origin}/broker-api/`);
 });
 
-test("what the policy forbids does not run: an inline script, a handler, a style, a script or call elsewhere, a frame", async () => {
+test("the policy blocks inline scripts, handlers and styles, and scripts, calls and frames from elsewhere", async () => {
   // The test's own code may do everything: what the page's may, only a script of the page's can tell.
   const body =
     "try { new Function('')(); document.body.dataset.evaluated = 'ran' } catch { document.body.dataset.evaluated = 'refused' }";

@@ -4,7 +4,7 @@ import { callAs, edit, responseText, send, serveExplorerSite } from "./explorer-
 
 const site = await serveExplorerSite();
 
-test("a call carries no cookie, its credentials are in no address, and what comes back runs nothing and leads nowhere", async () => {
+test("a call sends no cookies, keeps credentials out of addresses, and its response can't run script or redirect", async () => {
   const visit = await site.visit();
   const { page } = visit;
   const secret = "tok-5f0c-SECRET";

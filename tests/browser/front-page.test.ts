@@ -7,7 +7,7 @@ import { readSite } from "./visit.ts";
 /* From the front page to a response, without leaving it. */
 const site = readSite(inject("hostedWithHeaders"));
 
-test("by key alone Run gets a response from the sandbox where it stands: heard, in place, and nothing moves", async () => {
+test("Run works by keyboard, shows and announces the sandbox's response in place, and moves nothing", async () => {
   const { page, faults } = await site.visit("/");
   expect(await page.locator(".live").evaluate((card) => getComputedStyle(card).boxShadow)).toContain(
     "rgba(22, 33, 58,",
@@ -37,7 +37,7 @@ test("by key alone Run gets a response from the sandbox where it stands: heard, 
   expect(faults).toEqual([]);
 });
 
-test("Run loads what answers it and nothing of an explorer: at most 57 kB of script, with the sandbox", async () => {
+test("Run loads at most 57 kB of script with the sandbox, and nothing of the explorer", async () => {
   const { page } = await site.visit("/");
   const asked = new Set<string>();
   page.on("request", (request) => asked.add(request.url()));
@@ -62,7 +62,7 @@ async function positionOfGuides(page: Page): Promise<number> {
   return page.locator("#choose-your-guide").evaluate((heading) => heading.getBoundingClientRect().top + scrollY);
 }
 
-test("the claim breaks between its sentences wherever one of them fits in a line", async () => {
+test("the claim breaks between its sentences wherever one of them fits on a line", async () => {
   const { page } = await site.visit("/");
   for (const width of [1440, 1280, 1240, 1239, 996, 844, 390, 360]) {
     await page.setViewportSize({ width, height: 900 });
@@ -86,7 +86,7 @@ async function cutBefore(tab: Page, part: string): Promise<void> {
   });
 }
 
-test("the head of the page stands where it will before the rest has arrived", async () => {
+test("the top of the page has its final position before the rest has arrived", async () => {
   const headOf = async (page: Page) => page.locator(".hero-words").boundingBox();
   const whole = await site.visit("/");
   const expected = await headOf(whole.page);
@@ -94,7 +94,7 @@ test("the head of the page stands where it will before the rest has arrived", as
   expect(await headOf(page)).toEqual(expected);
 });
 
-test("a table shows itself when its last row has arrived, or after a second: each row may move the columns", async () => {
+test("a table appears when its last row has arrived or after a second, since each row may move the columns", async () => {
   const opacityOf = async (page: Page) =>
     page
       .locator("table")

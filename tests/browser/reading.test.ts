@@ -5,7 +5,7 @@ import { readSite } from "./visit.ts";
 /* What readers need to be able to read: other sizes, other colors, paper. */
 const site = readSite(inject("hosted"));
 
-test("at 320 px figures and tables fit, or scroll by key and pointer with an edge that shows it", async () => {
+test("at 320 px, figures and tables fit, or scroll by keyboard and pointer with a visible edge", async () => {
   const { page } = await site.visit("/", { width: 320 });
   let scrolling = 0;
   for (const route of ["/", "/load-board", "/bulk-approve-self-finance"]) {
@@ -29,7 +29,7 @@ test("at 320 px figures and tables fit, or scroll by key and pointer with an edg
   expect(scrolling).toBeGreaterThan(0);
 });
 
-test("code in a link is underlined and has no ground of its own, and a block of code has one row above it", async () => {
+test("code in a link is underlined without a background, and a code block has one row above it", async () => {
   const { page } = await site.visit("/broker-api");
   const links = await page.evaluate(() =>
     [...document.querySelectorAll(".prose a:not(.operation) > code")].map((code) => [

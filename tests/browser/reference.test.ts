@@ -4,7 +4,7 @@ import { readSite } from "./visit.ts";
 
 const site = readSite(inject("small"));
 
-test("an address with the anchor of a field opens there, and the folds around it", async () => {
+test("an address with a field's anchor opens the folds around the field and scrolls to it", async () => {
   const { page } = await site.visit("/api/#get-loads~200~results~weight");
   for (const id of ["get-loads~200~results~weight", "schema-trailer-type~~values", "schema-load.weight"]) {
     await page.goto(`${site.origin}/api/#${id}`);
@@ -15,7 +15,7 @@ test("an address with the anchor of a field opens there, and the folds around it
   }
 });
 
-test("the keyboard reaches the filter, the tabs, code that scrolls, and what is folded", async () => {
+test("the keyboard reaches the filter, the tabs, code that scrolls, and folded content", async () => {
   const { page } = await site.visit("/api/#post-carrier-invoices");
   const section = page.locator("#post-carrier-invoices");
   const focus = () => page.evaluate(() => document.activeElement?.outerHTML.slice(0, 80) ?? "");

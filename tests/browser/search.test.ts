@@ -8,7 +8,7 @@ const site = readSite(inject("hosted"));
 
 const options = (page: Page) => page.locator("dialog.search [role=option]");
 
-test("by keyboard alone: open, type, open beside the page, follow, find it among the recent places, and leave to where one was", async () => {
+test("the search works by keyboard: open, type, open in a new tab, follow, find it under recent, and close", async () => {
   const { page, faults } = await site.visit("/");
   await page.keyboard.press("Control+k");
   await options(page).first().waitFor();
@@ -31,7 +31,7 @@ test("by keyboard alone: open, type, open beside the page, follow, find it among
   expect(faults).toEqual([]);
 });
 
-test("what is typed and composed while the search arrives stands in its field and is found, and the next words are new ones", async () => {
+test("text typed or composed while the search loads is kept and searched, and later typing starts over", async () => {
   const { page, faults, release } = await visitWithoutSearch();
   const field = page.getByRole("combobox", { name: "Search" });
   const keyboard = await page.context().newCDPSession(page);
@@ -52,7 +52,7 @@ test("what is typed and composed while the search arrives stands in its field an
   expect(faults).toEqual([]);
 });
 
-test("Escape before the search has arrived closes it, and the next keys are the page's", async () => {
+test("Escape before the search has loaded closes it, and later keys go to the page", async () => {
   const { page, release } = await visitWithoutSearch();
   const button = page.getByRole("button", { name: "Search", exact: true });
   await button.click();

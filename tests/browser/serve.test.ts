@@ -7,7 +7,7 @@ const long = Array.from({ length: 60 }, (_, index) => `Paragraph ${index} of man
 const guide = (word: string, inside = "Inside.") =>
   `# Guide\n\nThe word is ${word}.\n\n<details>\n<summary>More</summary>\n\n${inside}\n\n</details>\n\n## Part\n\n${long}\n`;
 
-test("an edit is seen in the open page, which stays where it is, open and focused; an error lies over it, with its place and code frame, until it is mended", async () => {
+test("an edit updates the open page in place, and an error shows an overlay with its code until it's fixed", async () => {
   await using served = await serveSite({ "content/index.md": "# Home\n", "content/guide.md": guide("first") }, [
     "--watch",
   ]);

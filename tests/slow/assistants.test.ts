@@ -58,13 +58,13 @@ async function askAll(assistant: Assistant): Promise<void> {
 const forAuthors = new Set(["check_site", "explain_finding", "apply_fixes"]);
 
 // An author's folder and a site on the web are asked in the other era.
-test("a folder, over standard input and output: every tool, and a whole task", async () => {
+test("a local folder over standard input and output: every tool works, and so does a whole task", async () => {
   await using assistant = await connect(startCommand([]), "auto");
   await askAll(assistant);
   expect(await assistant.call("check_site")).toMatchObject({ isWithoutErrors: true });
 });
 
-test("an author's folder: what is wrong, what it means, and the fix; each answer of the files as they are", async () => {
+test("an author's folder: each answer explains what's wrong and the fix, from the current files", async () => {
   await using folder = await temporaryFolder({
     "content/index.md": "---\ntitle: Home\n---\n\nSee [the guide](/giude).\n",
     "content/guide.md": "---\ntitle: Guide\n---\n\nFirst words.\n",
@@ -88,7 +88,7 @@ test("an author's folder: what is wrong, what it means, and the fix; each answer
   expect(JSON.stringify(await assistant.call("check_site"))).toContain("templates/footer.tsx");
 });
 
-test("a site on the web, over standard input and output", async () => {
+test("a published site works over standard input and output", async () => {
   await using folder = await temporaryFolder({});
   await using assistant = await connect(startCommand([inject("hosted")], folder.path), "legacy");
   await askAll(assistant);
@@ -100,7 +100,7 @@ test("a site on the web, over standard input and output", async () => {
 test.each([
   ["serve", "legacy"],
   ["sandbox", "auto"],
-] as const)("over HTTP, at /mcp of %s", async (command, mode) => {
+] as const)("HTTP works, at /mcp of %s", async (command, mode) => {
   const options = { cwd: packageRoot, ...(command === "sandbox" && { command }) };
   await using server = await startServe(["--port", "0"], options);
   const transport = new StreamableHTTPClientTransport(new URL("/mcp", server.origin));

@@ -48,7 +48,7 @@ function madeAnew(before: BuiltSite, after: BuiltSite): readonly string[] {
   return pages.filter(({ path, content }) => contents.get(path) !== content).map(({ path }) => path);
 }
 
-test("only what an edit touches is built again", async () => {
+test("only what an edit affects is built again", async () => {
   const memory = new ProcessMemory();
   const first = await build(site, memory);
   const withMore = (file: string) => edited(site, file, (text) => `${text}\nMore.\n`);
@@ -58,7 +58,7 @@ test("only what an edit touches is built again", async () => {
   expect(madeAnew(second, third)).toEqual(["guide/index.html", "more/index.html"]);
 });
 
-test("a new page and a block that nobody names make no other document anew", async () => {
+test("a new page and an unused block leave all other documents as they were", async () => {
   const memory = new ProcessMemory();
   const first = await build(site, memory);
   const files = { ...site, "content/new.md": "# New\n", "content/_blocks/other.md": "Another.\n" };
@@ -68,7 +68,7 @@ test("a new page and a block that nobody names make no other document anew", asy
   expect(made).toEqual(["content/new.md"]);
 });
 
-test("renamed, committed, named back: a server says of a page what a fresh build says", async () => {
+test("after renames and commits, a server reports the same about a page as a fresh build", async () => {
   const page = "# Guide\n\nThis begins.\n\nThis goes on.\n\nThis ends.\n";
   await using folder = await temporaryFolder({ "content/index.md": "# Home\n", "content/guide.md": page });
   const git = async (...args: readonly string[]) =>
@@ -102,7 +102,7 @@ test("renamed, committed, named back: a server says of a page what a fresh build
   expect(warnings).toEqual([[], moved, [], moved, ["page/moved content/guide.md"]]);
 });
 
-test("further reading of a contract leads to a page of the site as soon as there is one, and no longer", async () => {
+test("a contract's further reading links to a page of the site as long as that page exists", async () => {
   const contract = (files: Files): Files =>
     edited(files, "openapi/api.yaml", (text) => `${text}externalDocs: { url: /reading, description: More }\n`);
   const [without, memory] = [contract(site), new ProcessMemory()];

@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 import { changedSite, entriesOf, spawnWithFault } from "../support/faults.ts";
 import { spawnCli } from "../support/run-command.ts";
 
-test("of builds that write one folder at once, one writes and the others say who does", async () => {
+test("when several builds write one folder at once, one writes and the others name it", async () => {
   await using site = await changedSite();
   const gate = join(site.path, "content/.go");
   const first = spawnWithFault(site.path, { at: 5, fault: `hold:${gate}` });

@@ -26,7 +26,7 @@ async function replaceValues(folder: string, words: string): Promise<void> {
   );
 }
 
-test("a build that a value of the cache ends is made without it, and mends the cache", async () => {
+test("a build that fails on a cached value runs again without it, and repairs the cache", async () => {
   await using site = await temporaryFolder(small);
   await runCli(cached, { cwd: site.path });
   const dist = join(site.path, "dist");
@@ -40,7 +40,7 @@ test("a build that a value of the cache ends is made without it, and mends the c
   expect(texts.filter((text) => text.includes("Guide"))).toHaveLength(1);
 });
 
-test("serve answers with the search that there is without a cache whose search is another value", async () => {
+test("serve answers with the right search file even if the cached one is invalid", async () => {
   await using site = await temporaryFolder(small);
   await runCli(cached, { cwd: site.path });
   await replaceValues(join(site.path, "cache"), "assets/search/");
@@ -50,7 +50,7 @@ test("serve answers with the search that there is without a cache whose search i
   expect(server.output()).not.toContain("crashed");
 });
 
-test("what a site's own templates read while they print is what is there now, from a warm cache too", async () => {
+test("a template that reads files and variables sees their current values, even with a warm cache", async () => {
   await using site = await temporaryFolder({
     ...small,
     "version.txt": "1.0",
@@ -68,7 +68,7 @@ test("what a site's own templates read while they print is what is there now, fr
   expect(await footerOf("def")).toBe("<footer>def 1.1</footer>");
 });
 
-test("what a directive of a site's own reads is what is there now, from a warm cache too", async () => {
+test("a directive that reads a variable sees its current value, even with a warm cache", async () => {
   await using site = await temporaryFolder({
     ...small,
     "content/guide.md": "# Guide\n\n::commit\n",
@@ -80,7 +80,7 @@ test("what a directive of a site's own reads is what is there now, from a warm c
   }
 });
 
-test("the time zone that a site's own templates write in is what a page is made of", async () => {
+test("changing the time zone that templates use updates the pages", async () => {
   await using site = await temporaryFolder({
     ...small,
     "templates/footer.tsx": "export const Footer = () => <footer>{new Date(0).getHours()}</footer>;",
@@ -94,7 +94,7 @@ test("the time zone that a site's own templates write in is what a page is made 
   }
 });
 
-test("the cache is a folder of its own below the one that is named, and touches nothing else there", async () => {
+test("the cache is a subfolder of the named folder, and other files there stay untouched", async () => {
   await using site = await temporaryFolder({ ...small, "cache/objects.pack": "git's", "cache/.new-file": "mine" });
   for (const text of ["# One", "# Two"]) {
     await site.write({ "content/index.md": text });
@@ -104,7 +104,7 @@ test("the cache is a folder of its own below the one that is named, and touches 
   expect(await site.read("cache/objects.pack")).toBe("git's");
 });
 
-test("a site without node_modules keeps its cache with the user, in a folder of its own, and --debug says which", async () => {
+test("a site without node_modules has its cache in the user's cache folder, and --debug shows the path", async () => {
   await using user = await temporaryFolder();
   await using one = await temporaryFolder(small);
   await using other = await temporaryFolder(small);
@@ -132,7 +132,7 @@ test.each([
   ["dist", "it lies in the output folder"],
   ["public/below", "it lies in the output folder"],
 ])(
-  "a cache in %s would be taken for a part of the site: wrong usage, and nothing is written",
+  "a cache in %s would count as part of the site: it's refused as wrong usage, and nothing is written",
   async (cache, reason) => {
     await using site = await temporaryFolder(small);
     await symlink("content", join(site.path, "link"));
@@ -148,13 +148,13 @@ test.each([
   },
 );
 
-test("an output folder that holds the sources is refused for them, not for the cache", async () => {
+test("an output folder that contains the sources is refused because of them, not because of the cache", async () => {
   await using site = await temporaryFolder(small);
   const { code, stderr } = await runCli(["--quiet", "--cache", "cache", "--out", "."], { cwd: site.path });
   expect([code, stderr]).toEqual([1, expect.stringContaining("it holds the site's sources")]);
 });
 
-test("every command that keeps a cache refuses one in the sources", async () => {
+test("every command that writes a cache refuses one in the sources", async () => {
   await using site = await temporaryFolder(small);
   await mkdir(join(site.path, "dist"));
   for (const command of ["check", "verify", "headers", "serve"]) {
@@ -163,7 +163,7 @@ test("every command that keeps a cache refuses one in the sources", async () => 
   }
 });
 
-test("a site that is as it was is taken over with its findings, and mended where its folder is not", async () => {
+test("an unchanged site is reused with its findings, and a changed output folder is repaired", async () => {
   const lost = { "content/lost.md": "# Lost\n\nTo [nothing](nothing.md)." };
   const contract = { "openapi/api.json": JSON.stringify(largeContract({ operations: 1 })) };
   await using site = await temporaryFolder({ ...small, ...lost, ...contract });

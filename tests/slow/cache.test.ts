@@ -14,7 +14,7 @@ import { shippedFolder, temporaryFolder, type TemporaryFolder } from "../support
 
 const cachedIn = (site: TemporaryFolder): string[] => ["--quiet", "--cache", join(site.path, ".cache")];
 
-test("a build that is killed at any moment leaves a cache that the next one can use", async () => {
+test("killing a build at any moment leaves a cache that the next build can use", async () => {
   await using site = await smallReferenceFolder();
   for (const milliseconds of [200, 400, 600, 900]) {
     const child = spawn(process.execPath, [bin, ...cachedIn(site)], { cwd: site.path, stdio: "ignore" });
@@ -29,7 +29,7 @@ test("a build that is killed at any moment leaves a cache that the next one can 
   expect(await treeOf(join(site.path, "dist"))).toEqual(await treeOf(join(site.path, "fresh")));
 });
 
-test.runIf(mayMount)("on a disk that is full a build does without a cache, and says nothing of it", async () => {
+test.runIf(mayMount)("on a full disk, a build works without a cache, and without a message", async () => {
   await using site = await shippedFolder();
   await using disk = await temporaryFolder({ "cache/.keep": "" });
   const folder = join(disk.path, "cache");
@@ -57,7 +57,7 @@ test.each([
   ["EACCES", 2, 3],
   ["EXDEV", 3, 3],
 ])(
-  "a cache whose disk says %s, from call %i on or from any that is %i calls later, costs its memory and nothing else",
+  "when a cache's disk fails with %s, from call %i on, in steps of %i, the site is still built the same",
   async (fault, first, step) => {
     await using site = await temporaryFolder(small);
     const dist = join(site.path, "dist");

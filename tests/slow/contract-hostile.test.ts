@@ -10,7 +10,7 @@ async function readDocument(document: object) {
 }
 
 test.each(["3.0.3", "3.1.0"])(
-  "forty schemas that all name each other end in bounded time (OpenAPI %s)",
+  "forty schemas that all refer to each other end in bounded time (OpenAPI %s)",
   async (openapi) => {
     const names = Array.from({ length: 40 }, (_, index) => `S${index}`);
     const properties = Object.fromEntries(names.map((name) => [name, { $ref: `#/components/schemas/${name}` }]));
@@ -23,7 +23,7 @@ test.each(["3.0.3", "3.1.0"])(
   },
 );
 
-test("diamonds of allOf and oneOf, thirty levels deep, end in bounded time, and so does what is held against them", async () => {
+test("diamonds of allOf and oneOf, thirty levels deep, end in bounded time, and so do checks against them", async () => {
   const entries = Array.from({ length: 31 }, (_, level) => {
     const next = { $ref: `#/components/schemas/D${level + 1}` };
     const schema = level === 30 ? { type: "string" } : { allOf: [next, next], oneOf: [next, next] };
@@ -63,7 +63,7 @@ test("a thousand operations are read in seconds, each with its sample request", 
   expect(duration).toBeLessThan(8_000);
 });
 
-test("a ring of callbacks and path items ends", async () => {
+test("a cycle of callbacks and path items ends", async () => {
   const responses = { 200: { description: "Ok." } };
   const callbacks = { on: { $ref: "#/components/callbacks/C" } };
   const [{ contract, findings }] = await processorTime(() =>
@@ -81,7 +81,7 @@ test("a ring of callbacks and path items ends", async () => {
 });
 
 test.each(["javascript:alert(1)", " jAvA\tscript:alert(1)", "data:text/html,x", "vbscript:x", "\u0001javascript:x"])(
-  "the address %j is never linked to",
+  "the address %j is never linked",
   async (url) => {
     const { contract, findings } = await readDocument({
       ...head,

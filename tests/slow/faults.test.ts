@@ -30,21 +30,24 @@ test.each([
   ["EACCES", "permission denied"],
   ["ENOENT", "a file or folder of it was moved or removed meanwhile"],
   ["EIO", "EIO"],
-])("when the disk says %s, the build says so in a sentence, and the old site is as it was", async (fault, words) => {
-  const oldSite = await treeOf(join(changed.path, "dist"));
-  const moments = [1, Math.floor(calls.length / 2), calls.findIndex((call) => call.startsWith("rename")) + 1];
-  for (const at of moments) {
-    await using copy = await copyOf(changed);
-    const { code, stderr } = await runWithFault(copy.path, { at, fault });
-    expect(code, stderr).toBe(1);
-    expect(stderr).toContain(`the site couldn't be written to ${join(copy.path, "dist")}: ${words}`);
-    expect(stderr).not.toContain("    at ");
-    expect(await treeOf(join(copy.path, "dist"))).toEqual(oldSite);
-    expect(await entriesOf(copy.path)).toEqual([...sources, "dist"]);
-  }
-});
+])(
+  "when the disk fails with %s, the build says so in a sentence, and the old site is unchanged",
+  async (fault, words) => {
+    const oldSite = await treeOf(join(changed.path, "dist"));
+    const moments = [1, Math.floor(calls.length / 2), calls.findIndex((call) => call.startsWith("rename")) + 1];
+    for (const at of moments) {
+      await using copy = await copyOf(changed);
+      const { code, stderr } = await runWithFault(copy.path, { at, fault });
+      expect(code, stderr).toBe(1);
+      expect(stderr).toContain(`the site couldn't be written to ${join(copy.path, "dist")}: ${words}`);
+      expect(stderr).not.toContain("    at ");
+      expect(await treeOf(join(copy.path, "dist"))).toEqual(oldSite);
+      expect(await entriesOf(copy.path)).toEqual([...sources, "dist"]);
+    }
+  },
+);
 
-test("when the new site cannot take the old one's place, the old one comes back; at the next build if not before", async () => {
+test("when the new site can't replace the old one, the old one is restored, at the latest by the next build", async () => {
   await using site = await copyOf(changed);
   const oldSite = await treeOf(join(site.path, "dist"));
   const second = calls.findLastIndex((call) => call.startsWith("rename")) + 1;
@@ -58,24 +61,21 @@ test("when the new site cannot take the old one's place, the old one comes back;
   expect(await treeOf(join(site.path, "dist"))).toEqual(await treeOf(join(finished.path, "dist")));
 });
 
-test.runIf(mayMount)(
-  "a mount point whose filling fails, wherever it stands, is finished by the next build",
-  async () => {
-    await using site = await temporaryFolder({ "content/index.md": "# Old", "content/old.md": "# Old" });
-    await using dist = await mountAt(site, "a file system of its own");
-    expect((await runCli(["--quiet"], { cwd: site.path })).code).toBe(0);
-    await site.remove("content/old.md");
+test.runIf(mayMount)("a mount point whose update fails at any point is completed by the next build", async () => {
+  await using site = await temporaryFolder({ "content/index.md": "# Old", "content/old.md": "# Old" });
+  await using dist = await mountAt(site, "a file system of its own");
+  expect((await runCli(["--quiet"], { cwd: site.path })).code).toBe(0);
+  await site.remove("content/old.md");
+  await site.write({ "content/index.md": "# New" });
+  await runCli(["--quiet", "--out", "whole"], { cwd: site.path });
+  const begun = await callsOf(site.path);
+  const first = begun.findIndex((call) => call.includes("new-docs-build.json")) + 1;
+  for (const at of [first + 1, Math.floor((first + begun.length) / 2), begun.length - 15]) {
+    await site.write({ "content/index.md": `# At ${at}` });
+    const { code, stderr } = await runWithFault(site.path, { at, fault: "EIO" });
+    expect([code, stderr]).toEqual([1, expect.stringContaining("build again, which goes on from here")]);
     await site.write({ "content/index.md": "# New" });
-    await runCli(["--quiet", "--out", "whole"], { cwd: site.path });
-    const begun = await callsOf(site.path);
-    const first = begun.findIndex((call) => call.includes("new-docs-build.json")) + 1;
-    for (const at of [first + 1, Math.floor((first + begun.length) / 2), begun.length - 15]) {
-      await site.write({ "content/index.md": `# At ${at}` });
-      const { code, stderr } = await runWithFault(site.path, { at, fault: "EIO" });
-      expect([code, stderr]).toEqual([1, expect.stringContaining("build again, which goes on from here")]);
-      await site.write({ "content/index.md": "# New" });
-      expect((await runCli(["--quiet"], { cwd: site.path })).stderr).toBe("");
-      expect(await treeOf(dist.path)).toEqual(await treeOf(join(site.path, "whole")));
-    }
-  },
-);
+    expect((await runCli(["--quiet"], { cwd: site.path })).stderr).toBe("");
+    expect(await treeOf(dist.path)).toEqual(await treeOf(join(site.path, "whole")));
+  }
+});

@@ -50,7 +50,7 @@ async function contractOf(path: string): Promise<Contract> {
 
 const documents = frameworkContracts.map((path) => [basename(path), path] as const);
 
-test.each(documents)("%s is shown with all that it says", async (_, path) => {
+test.each(documents)("%s is shown with everything it says", async (_, path) => {
   const document = parse(readFileSync(path, "utf8"));
   const [site, { operations }] = await Promise.all([siteOf(path), contractOf(path)]);
   expect(site.diagnostics.filter(({ severity }) => severity === "error")).toEqual([]);
@@ -72,7 +72,7 @@ test.each(documents)("%s is shown with all that it says", async (_, path) => {
   expect(losses.map(({ name, lost }) => `${name} loses ${lost.join(" and ")}`)).toEqual([]);
 });
 
-test.each(documents)("the samples of %s send what it accepts", async (_, path) => {
+test.each(documents)("the samples of %s send requests that it accepts", async (_, path) => {
   const [site, contract] = await Promise.all([siteOf(path), contractOf(path)]);
   const curls = curlsOf(pagesOf(site));
   const sent = await sendAll(contract, curls);

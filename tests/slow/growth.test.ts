@@ -31,7 +31,7 @@ test("four times the pages take at most six times the work, and a thousand less 
   expect(many.memory).toBeLessThan(1200);
 });
 
-test.runIf(existsSync("/proc/self/fd"))("25 rebuilds leave no file open and no thread running", async () => {
+test.runIf(existsSync("/proc/self/fd"))("25 rebuilds close every file and end every thread", async () => {
   await using folder = await temporaryFolder({ "content/index.md": "# Home" });
   await using server = await startServe(["--port", "0", "--root", folder.path, "--watch"]);
   const held = async (): Promise<{ readonly files: number; readonly threads: number }> => {

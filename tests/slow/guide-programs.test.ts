@@ -87,7 +87,7 @@ test.each(languages)(
 );
 
 test.each(languages)(
-  "the batch program in $language leaves out what an earlier batch holds, and overwrites none",
+  "the batch program in $language leaves out what an earlier batch has, and never overwrites one",
   async ({ programOf }) => {
     const collect = programOf("collect-candidates");
     const earlier = '[{ "invoice_number": "BI-100490" }]';
@@ -140,7 +140,7 @@ test.each(languages)("the receiver and the worker in $language work together", a
   expect(await readdir(`${desk.folder.path}/queue/claimed`)).toEqual([]);
 });
 
-test.each(languages)("the comparison in $language tells what changed since the last run", async ({ programOf }) => {
+test.each(languages)("the comparison in $language prints what changed since the last run", async ({ programOf }) => {
   await relate();
   const compare = programOf("compare-statuses");
   const file = "carrier-statuses.json";
@@ -188,7 +188,7 @@ const brokerLoad = printed(
 );
 
 test.each(languages)(
-  "the broker's program in $language makes each record once, however often it is run",
+  "the broker's program in $language creates each record once, however often it's run",
   async ({ programOf }) => {
     await desk.folder.write({ "pod-LD-20417.pdf": tinyFiles.pdf });
     // A second debtor that the search finds stops a first run only: later ones look for the relationship.
@@ -200,7 +200,7 @@ test.each(languages)(
 );
 
 test.each(languages)(
-  "the carrier's program in $language makes each record once, however often it is run",
+  "the carrier's program in $language creates each record once, however often it's run",
   async ({ programOf }) => {
     await desk.folder.write({ "pod-LD-20417.pdf": tinyFiles.pdf });
     const { run } = programOf("carrier-load");
@@ -210,7 +210,7 @@ test.each(languages)(
 );
 
 test.each(languages)(
-  "the broker's program in $language makes two charges that are alike, and neither again when the connection breaks",
+  "the broker's program in $language creates two identical charges, and neither twice if the connection breaks",
   async ({ language, programOf }) => {
     const { file, run } = programOf("broker-load");
     const waits = { JavaScript: "waits = [0, 5, 60]", Python: "waits=(0, 5, 60)" }[language];
@@ -239,7 +239,7 @@ test.each(languages)(
 );
 
 test.each(languages)(
-  "the broker's program in $language picks its own records where the API ignores filters, and finds them when it has lost what it sent",
+  "the broker's program in $language finds its records despite ignored filters, even after losing its state",
   async ({ programOf }) => {
     await desk.folder.write({ "pod-LD-20417.pdf": tinyFiles.pdf });
     const { run } = programOf("broker-load");
@@ -311,7 +311,7 @@ print(record["external_id"], record["status"])`,
 };
 
 test.each(languages)(
-  "create once in $language makes one record when the connection breaks after the POST",
+  "create once in $language creates one record if the connection breaks after the POST",
   async ({ language }) => {
     const posts: string[] = [];
     await using server = await openBrokenLine(posts);
@@ -324,7 +324,7 @@ test.each(languages)(
 );
 
 test.each(languages)(
-  "create once in $language looks for what it sent before it was killed, and sends it again only if it is not there",
+  "create once in $language looks up what it sent before it was killed, and resends only what is missing",
   async ({ language }) => {
     const posts: string[] = [];
     await using server = await openBrokenLine(posts);
@@ -338,7 +338,7 @@ test.each(languages)(
 );
 
 test.each(languages)(
-  "create once in $language finds a record that comes into being after the response was lost",
+  "create once in $language finds a record that appears after the response was lost",
   async ({ language }) => {
     let held: (() => Promise<unknown>) | null = null;
     let looks = 0;
@@ -380,7 +380,7 @@ for method, path in json.loads(os.environ["CALLS"]):
 };
 
 test.each(languages)(
-  "the client in $language decides by status, timeout and body what is sent again",
+  "the client in $language decides by status, timeout and body what to send again",
   async ({ language }) => {
     const seen: string[] = [];
     await using server = await listen((request, response) => {
@@ -433,7 +433,7 @@ test.each(languages)(
   },
 );
 
-test("every program that a page shows has been run by a test above", () => {
+test("every program on a page has been run by a test above", () => {
   const left = [...programs.keys()].filter((name) => !started.has(name) && (hasPython || !name.endsWith(".py")));
   expect(left).toEqual([]);
 });

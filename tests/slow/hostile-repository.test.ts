@@ -168,7 +168,7 @@ async function ask({ path }: TemporaryFolder) {
 
 afterEach(() => void vi.unstubAllEnvs());
 
-test("of a repository without a trap, dates and moves are known", async () => {
+test("a harmless repository gives dates and moves", async () => {
   const { folder } = await repository();
   await using site = folder;
   const { dates, moves } = await ask(site);
@@ -176,7 +176,7 @@ test("of a repository without a trap, dates and moves are known", async () => {
   expect([...moves]).toEqual([["content/old.md", "content/new.md"]]);
 });
 
-test.each(Object.entries(traps))("%s that a repository names isn't run", async (_, [set, question]) => {
+test.each(Object.entries(traps))("%s set by a repository isn't run", async (_, [set, question]) => {
   const repo = await repository();
   await using folder = repo.folder;
   await set(repo);
@@ -187,7 +187,7 @@ test.each(Object.entries(traps))("%s that a repository names isn't run", async (
   expect(await ran(folder), "by plain git").toBe(true);
 });
 
-test("variables of whoever called name neither another repository nor a program, and a path of programs none of the site", async () => {
+test("git ignores the caller's variables and programs in the site's folder", async () => {
   const repo = await repository();
   await using folder = repo.folder;
   const other = await repository();
@@ -201,7 +201,7 @@ test("variables of whoever called name neither another repository nor a program,
   expect(await ran(folder)).toBe(false);
 });
 
-test("a folder that only looks like a repository is part of the site", async () => {
+test("a folder that only looks like a repository is treated as part of the site", async () => {
   const { folder, git, program } = await repository();
   await using site = folder;
   await rename(join(site.path, "site/.git"), join(site.path, "site/bare"));
@@ -216,14 +216,14 @@ test("a folder that only looks like a repository is part of the site", async () 
   expect(await ran(site), "by plain git").toBe(true);
 });
 
-test.skipIf(process.getuid?.() !== 0)("a repository that is somebody else's isn't asked", async () => {
+test.skipIf(process.getuid?.() !== 0)("a repository of another user isn't read", async () => {
   const { folder } = await repository();
   await using site = folder;
   await chown(join(site.path, "site/.git"), 4321, 4321);
   expect((await ask(site)).dates.size).toBe(0);
 });
 
-test("what git said while the process was busy is read, however late", async () => {
+test("git's output is read even if the process was busy past the timeout", async () => {
   const { folder } = await repository();
   await using site = folder;
   const asked = runGit(join(site.path, "site"), ["rev-parse", "--is-shallow-repository"], 500);
@@ -232,7 +232,7 @@ test("what git said while the process was busy is read, however late", async () 
   expect((await asked).trim()).toBe("false");
 });
 
-test("while git is waited for, that is told: who watches a build does not take it for one that stands still", async () => {
+test("waiting for git is reported as a step, so the build doesn't count as stalled", async () => {
   const { folder, git } = await repository();
   await using site = folder;
   await runCommand("mkfifo", ["pipe"], { cwd: site.path });
@@ -243,7 +243,7 @@ test("while git is waited for, that is told: who watches a build does not take i
   expect(new Set(steps)).toEqual(new Set(["git log"]));
 });
 
-test("a repository that keeps git waiting is not waited for", async () => {
+test("a repository that blocks git is given up after a time limit", async () => {
   const { folder, git } = await repository();
   await using site = folder;
   await runCommand("mkfifo", ["pipe"], { cwd: site.path });

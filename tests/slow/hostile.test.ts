@@ -12,7 +12,7 @@ test.each(hostileMarkdown.filter(({ isSlow = false }) => isSlow))("Markdown: $na
 
 test.each(hostileContracts.filter(({ isSlow = false }) => isSlow))("contract: $name", expectContractTold);
 
-test("a page that takes too long among many ends its thread: it has a finding, and every other page is there", async () => {
+test("a page that takes too long is a finding, and every other page is built", async () => {
   const text = hostileMarkdown.find(({ finding }) => finding === "takes longer than 10 seconds")?.text() ?? "";
   const pages = Array.from({ length: 120 }, (_, index) => [`content/page-${index}.md`, `# Page ${index}\n`]);
   const site = await buildSite({ ...other, ...Object.fromEntries(pages), "content/hostile.md": text });
@@ -22,7 +22,7 @@ test("a page that takes too long among many ends its thread: it has a finding, a
   expect(site.paths.filter((path) => /^page-\d+\/index\.html$/.test(path)).length).toBe(120);
 });
 
-test("a component that never ends is a finding at the line of the page, and the next ones are made", async () => {
+test("a component that never ends is a finding at the line of the page, and the next ones are rendered", async () => {
   await using site = await temporaryFolder({
     "content/index.md": "# Docs\n\n::rate-card\n\n::fine\n",
     "content/other.md": "# Other\n",

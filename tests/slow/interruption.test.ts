@@ -56,7 +56,7 @@ test("Ctrl-C in the middle of a long computation ends the build at once", async 
   expect((await readdir(site.path)).sort()).toEqual(["content", "dist"]);
 });
 
-test("after SIGTERM while the site is written the old one is whole, and the next build sweeps", async () => {
+test("after SIGTERM during writing, the old site is whole, and the next build cleans up", async () => {
   await using site = await changedSite();
   const oldSite = await treeOf(join(site.path, "dist"));
   const env = faultVariables(site.path, { at: 1, fault: "slow" });
@@ -68,7 +68,7 @@ test("after SIGTERM while the site is written the old one is whole, and the next
   expect(await entriesOf(site.path)).toEqual(["content", "dist"]);
 });
 
-test("killed at any moment of the write stage, the old or the new site is whole, and the next build needs no cleaning", async () => {
+test("after a kill at any moment of writing, the old or the new site is whole, and the next build just works", async () => {
   await using site = await changedSite();
   await using finished = await copyOf(site);
   const oldSite = await treeOf(join(site.path, "dist"));
@@ -94,7 +94,7 @@ test("killed at any moment of the write stage, the old or the new site is whole,
 }, 600_000);
 
 test.runIf(mayMount)(
-  "killed while it fills a mount point, the next build finishes the site and leaves nothing of its own",
+  "after a kill while a mount point is updated, the next build finishes the site without leftovers",
   async () => {
     await using site = await temporaryFolder({ "content/index.md": "# Old", "content/old.md": "# Old" });
     await using dist = await mountAt(site, "a file system of its own");

@@ -37,7 +37,7 @@ async function librariesOf(args: readonly string[], cwd: string): Promise<readon
   return Object.entries(words).flatMap(([name, word]) => (texts.some((text) => text.includes(word)) ? [name] : []));
 }
 
-test("a library is loaded on the path that uses it", async () => {
+test("a library is loaded only where it's used", async () => {
   await using site = await shippedFolder();
   await site.write({
     "templates/footer.tsx": "export const Footer = () => <footer>Own</footer>;\n",

@@ -7,7 +7,7 @@ import { hostileMarkdown } from "../hostile/markdown.ts";
 import { bin, runCommand, spawnCli } from "../support/run-command.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
-test("500 pages build with 256 file descriptors, which is all that some systems give", async () => {
+test("500 pages build with 256 file descriptors, the limit of some systems", async () => {
   await using site = await temporaryFolder();
   await mkdir(join(site.path, "content"));
   for (let index = 0; index < 500; index++)
@@ -21,7 +21,7 @@ test("500 pages build with 256 file descriptors, which is all that some systems 
   expect(stdout).toContain("501 pages");
 });
 
-test("the heaviest Markdown that passes the limits stays below 1 GB of memory; what does not pass is refused below it", async () => {
+test("the heaviest allowed Markdown stays below 1 GB of memory, and so does the refusal of heavier pages", async () => {
   const heavy = {
     "content/plain.md": ("lorem ipsum dolor sit amet consectetur adipiscing elit sed do\n".repeat(8) + "\n").repeat(
       10_000,
@@ -48,7 +48,7 @@ test("the heaviest Markdown that passes the limits stays below 1 GB of memory; w
   }
 }, 300_000);
 
-test("a site with large files of each kind is taken over with 500 MB of heap and below 800 MB of memory", async () => {
+test("init converts a site with large files of each kind with 500 MB of heap and below 800 MB of memory", async () => {
   const keys = Array.from({ length: 60_000 }, (_, index) => `k${index}: &a${index} [1]`).join("\n");
   const operations = Array.from({ length: 30_000 }, (_, index) => [
     `/p${index}`,
@@ -89,7 +89,7 @@ test("a site with large files of each kind is taken over with 500 MB of heap and
   expect(Number(await readFile(memory, "utf8"))).toBeLessThan(800);
 });
 
-test("when the memory runs out all the same, the command fails and the old site is kept", async () => {
+test("when memory runs out, the command fails and the old site is kept", async () => {
   await using site = await temporaryFolder({ "content/index.md": "# Home" });
   await spawnCli(["--quiet"], { cwd: site.path });
   const heavy = `${"|a".repeat(220)}|\n${"|-".repeat(220)}|\n${`${"|a".repeat(220)}|\n`.repeat(220)}`;

@@ -18,7 +18,7 @@ const exceptions: readonly (readonly [path: RegExp, count: number, reason: strin
   [/schema-types/, 3, "`allOf` of a text and a number"],
 ];
 
-test("98 % of the bodies that we make for a real document are accepted by its own schemas", async () => {
+test("98 % of the example bodies generated for a real document match its own schemas", async () => {
   const paths = listDocuments(["@readme/oas-examples", "@scalar/galaxy", "@figma/rest-api-spec"]);
   const findings: string[] = [];
   for (const path of paths.filter((one) => !one.includes("/yaml/"))) {
@@ -38,7 +38,7 @@ const folder = new URL("../contracts/frameworks/", import.meta.url).pathname;
 const contradictory: Readonly<Record<string, number>> = { "tsoa.json": 1, "nswag.json": 24 };
 
 /* What the tools of real providers write. */
-test.each(readdirSync(folder))("%s: its own schemas accept the bodies that we make of them", async (name) => {
+test.each(readdirSync(folder))("%s: the generated example bodies match its own schemas", async (name) => {
   const judged = (await judgeDocument(folder + name)) ?? [];
   expect(judged.length).toBeGreaterThan(10);
   const refused = judged.filter(({ fault }) => fault !== null);

@@ -12,7 +12,7 @@ import { temporaryFolder } from "../support/temporary-folder.ts";
 if (!(await canRun("nvim", ["--version"]))) installDebian("neovim");
 const isInstalled = await canRun("nvim", ["--version"]);
 
-test("Neovim shows findings as one types, mends them, completes names and goes to definitions", async ({ skip }) => {
+test("Neovim shows findings while typing, fixes them, completes names and goes to definitions", async ({ skip }) => {
   skip(!isInstalled, "Neovim is not installed here");
   await using site = await temporaryFolder(editedSite);
   const script = fileURLToPath(new URL("neovim.lua", import.meta.url));
@@ -35,7 +35,7 @@ test("Neovim shows findings as one types, mends them, completes names and goes t
   });
 });
 
-test("the server ends when its editor is gone without a word", async () => {
+test("the server ends when its editor disappears", async () => {
   const gone = await runCommand(process.execPath, ["-p", "process.pid"], { cwd: "." });
   await using client = await startLanguageClient(editedSite, { processId: Number(gone.stdout) });
   await client.exited;

@@ -11,7 +11,7 @@ import { temporaryFolder } from "../support/temporary-folder.ts";
 /** What a clone of this repository has once its packages are installed. */
 const parts = ["package.json", "package-lock.json", "bin", "src", "templates", "lib", "LICENSE", "README.md"];
 
-test("from nothing to a repository: init, npm install from a clone without a network, and its scripts check and build", async () => {
+test("init creates a repository that installs from an offline clone, and whose scripts check and build", async () => {
   await using folder = await temporaryFolder();
   const clone = join(folder.path, "clone");
   await mkdir(clone);

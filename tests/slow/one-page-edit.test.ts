@@ -33,7 +33,7 @@ async function changedBy(files: readonly string[], edit: (text: string) => strin
     .sort();
 }
 
-test("a sentence more on a page and on an unlisted one changes each as HTML and as Markdown, and what the search says of the listed one", async () => {
+test("a new sentence changes only its page, as HTML and Markdown, and the search if the page is listed", async () => {
   const files = ["content/carrier-api.md", "content/TAI/tai-pages.md"];
   const changed = await changedBy(files, (text) => `${text}\n\nOne more sentence.\n`);
   expect(changed.filter((path) => !isOfSearch(path))).toEqual([
@@ -51,7 +51,7 @@ function isOfSearch(path: string): boolean {
   return path === "search.json" || path.startsWith("assets/search/");
 }
 
-test("another title changes the page and those that list it, and no script, style or reference", async () => {
+test("a new title changes the page and those that list it, but no script, style or reference", async () => {
   const files = await changedBy(["content/versioning.md"], (text) =>
     text.replace(/^title: .*$/m, "title: Another title"),
   );

@@ -14,7 +14,7 @@ const seed = Number(process.env["SEED"] ?? Math.floor(Math.random() * 2 ** 31));
 const pauses = 3;
 
 test.runIf(existsSync("/proc/self/environ"))(
-  "a site lives through whatever happens to it: at every pause it is what a fresh build gives, and nothing is left over",
+  "after any sequence of events, the site is the same as a fresh build, without leftovers",
   async ({ onTestFailed }) => {
     await using life = await beginLife(seed);
     onTestFailed(() => console.error(`SEED=${seed} ACTS=${count}, after these acts:\n${life.told.join("\n")}`));

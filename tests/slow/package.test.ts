@@ -60,7 +60,7 @@ const contract = JSON.stringify({
   paths: { "/x": { get: { operationId: "x", responses: { 200: { description: "d" } } } } },
 });
 
-test("who installs a release gets seven packages, and no script runs", async () => {
+test("installing a release adds seven packages and runs no scripts", async () => {
   const { dependencies } = JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
   expect(Object.keys(dependencies)).toEqual(["esbuild", "react", "react-dom", "tinypool"]);
   const lock = JSON.parse(await project.read("node_modules/.package-lock.json")) as {
@@ -79,7 +79,7 @@ test("a new site starts from a release's address, and depends on it", async () =
   expect(dependencies).toEqual({ "docs-build": packages.archive });
 });
 
-test("a site with a contract and a template of its own is built, checked, verified, served, and told to hosts", async () => {
+test("a site with a contract and its own template is built, checked, verified and served, and has host headers", async () => {
   await project.write({
     "own/content/index.md": "# Home\n\n[Guide](./guide.md) and [the call](op:x)\n\n```js\nconst a = 1;\n```\n",
     "own/content/guide.md": "# Guide",
@@ -102,7 +102,7 @@ test("a site with a contract and a template of its own is built, checked, verifi
   await server.untilPage("/guide", (html) => html.includes("Another guide"));
 });
 
-test("a site to start from, one from a contract, and one from a Docusaurus site are written and built without a finding", async () => {
+test("starter, contract and Docusaurus sites are created and built without findings", async () => {
   await project.write({
     "given.json": contract,
     "docusaurus/docusaurus.config.js": "module.exports = { title: 'Docs', presets: [['classic', {}]] };\n",
@@ -115,7 +115,7 @@ test("a site to start from, one from a contract, and one from a Docusaurus site 
   }
 });
 
-test("a provider's document is pulled, what a finding means is explained, and the sandbox answers", async () => {
+test("a provider's document is pulled, a finding is explained, and the sandbox answers", async () => {
   await project.write({ "pulled/content/index.md": "# Home\n" });
   await using provider = await startProvider((_, response) => sendDocument(response, contract));
   await succeed("pull", provider.origin, "--root", "pulled");
@@ -132,7 +132,7 @@ test("a site of 70 pages is built with workers of the package", async () => {
   expect(await succeed("--root", "many")).toMatch(/, 7\d pages/);
 });
 
-test("the licenses of what is bundled come with it: every package that esbuild put there, and its text", async () => {
+test("the package has the licenses of every bundled package, with their texts", async () => {
   const text = await readFile(join(folder, "lib/third-party-licenses.txt"), "utf8");
   const { metafile } = await build({
     entryPoints: ["src/main.ts", "src/serve/build-worker.ts", "src/content/parse-worker.ts", "src/client/boot.ts"],
@@ -154,7 +154,7 @@ test("the licenses of what is bundled come with it: every package that esbuild p
   expect(told.filter(({ license }) => !/^(?:MIT|ISC|BSD-[23]-Clause|Apache-2\.0|0BSD)$/.test(license))).toEqual([]);
 });
 
-test("the package holds what it needs and no more: no tests, no maps, no sources of the tool, no secrets, no traces of this machine", async () => {
+test("the package contains only what it needs: no tests, maps, sources, secrets or traces of this machine", async () => {
   const files = (await readdir(folder, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1));
@@ -171,7 +171,7 @@ test("the package holds what it needs and no more: no tests, no maps, no sources
   expect(Object.keys(scripts).filter((name) => name.endsWith("install"))).toEqual([]);
 });
 
-test("editors find the keys where the first line of new settings says, and their server needs no other package", async () => {
+test("editors find the schema of new settings, and their language server needs no other package", async () => {
   const settings = await readFile(join(folder, "src/cli/init/starter/content/site.yaml"), "utf8");
   const [, path = ""] = /^# yaml-language-server: \$schema=(\S+)\n/.exec(settings) ?? [];
   expect(await readFile(join(project.path, "content", path), "utf8")).toBe(

@@ -28,7 +28,7 @@ afterAll(async () => {
   await scratch[Symbol.asyncDispose]();
 });
 
-test.for(firstScreens)("$name looks as its picture", async (screen, { skip }) => {
+test.for(firstScreens)("$name looks like its recorded picture", async (screen, { skip }) => {
   const recorded = await committedPictures.chromium();
   skip(
     photographer.chromium !== recorded,
@@ -48,7 +48,7 @@ test.for(firstScreens)("$name looks as its picture", async (screen, { skip }) =>
   );
 });
 
-test("all pictures together weigh at most 1.5 MB, and each is compared", async () => {
+test("all pictures together are at most 1.5 MB, and each is compared", async () => {
   const names = (await readdir("tests/pictures")).filter((name) => name.endsWith(".png"));
   expect(names.toSorted()).toEqual(firstScreens.map(({ name }) => `${name}.png`).toSorted());
   const sizes = await Promise.all(names.map(async (name) => (await stat(join("tests/pictures", name))).size));

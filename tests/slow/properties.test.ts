@@ -47,7 +47,7 @@ const pageName = awkward
 /** Where a site is that has nothing but pages. */
 const place = { baseUrl: "/", siteUrl: null, known: new Set<string>() };
 
-test("a route survives the way through an address; making it a route again changes nothing", () => {
+test("encoding a route as an address and back gives the same route, and normalizing it again changes nothing", () => {
   fc.assert(
     fc.property(awkward, (path) => {
       const route = toRoute(path);
@@ -58,7 +58,7 @@ test("a route survives the way through an address; making it a route again chang
   );
 });
 
-test("a route without a fault lies inside the output, and two routes with different claims never share a file", () => {
+test("a valid route stays inside the output, and two routes with different claims never share a file", () => {
   fc.assert(
     fc.property(awkward, awkward, (a, b) => {
       const routes = [toRoute(a), toRoute(b)].filter((route) => routeFault(route) === null);
@@ -72,7 +72,7 @@ test("a route without a fault lies inside the output, and two routes with differ
   );
 });
 
-test("a relative link to a page's file leads to the page, from any folder, however it is encoded", () => {
+test("a relative link to a page's file leads to the page, from any folder, however it's encoded", () => {
   fc.assert(
     fc.property(
       fc.record({ folder: pageName, from: pageName, to: pageName, isEncoded: fc.boolean() }),
@@ -94,7 +94,7 @@ test("a relative link to a page's file leads to the page, from any folder, howev
   );
 });
 
-test("no address becomes a link that runs something or leaves the site unsaid", () => {
+test("addresses never become links that run script or leave the site unmarked", () => {
   const resolve = createLinkResolver({ routes: [], routeByFile: new Map(), routeByKey: new Map() }, place);
   const disguised = fc
     .tuple(
@@ -116,7 +116,7 @@ test("no address becomes a link that runs something or leaves the site unsaid", 
   );
 });
 
-test("escaped text is the text again, in an element and in an attribute", () => {
+test("escaped text parses back to the same text, in an element and in an attribute", () => {
   fc.assert(
     fc.property(awkward, (text) => {
       let [shown, title] = ["", ""];
@@ -130,7 +130,7 @@ test("escaped text is the text again, in an element and in an attribute", () => 
   );
 });
 
-test("the page of an old address holds its target and no other element than it should, whatever the target is", () => {
+test("the page of an old address has its target and only the expected elements, whatever the target is", () => {
   const assets = { contentPolicy: "p", styles: "/s.css", redirectScript: "/r.js" };
   const site = { language: "en", siteUrl: null, assets };
   fc.assert(
@@ -152,7 +152,7 @@ test("the page of an old address holds its target and no other element than it s
   );
 });
 
-test("any Markdown becomes a document, and nothing in it acts", () => {
+test("any Markdown becomes a document that runs nothing", () => {
   const markdown = fc.array(
     fc.oneof(
       awkward,
@@ -197,7 +197,7 @@ test("any Markdown becomes a document, and nothing in it acts", () => {
   );
 });
 
-test("whatever sites follow each other, the folder is the last one; with a foreign file it stays as it is", async () => {
+test("after any sequence of sites, the folder has the last one; with a foreign file it stays as it is", async () => {
   const writeSite = async (files: readonly OutputFile[], target: { root: string; out: string }): Promise<void> => {
     const writer = new SiteWriter(target);
     for (const file of files) await writer.add(file);

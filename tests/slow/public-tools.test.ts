@@ -36,13 +36,13 @@ interface Finding {
   readonly message: string;
 }
 
-test("Spectral's rules for OpenAPI find nothing but the provider's trailing slashes", async () => {
+test("Spectral's OpenAPI rules find only the provider's trailing slashes", async () => {
   const { stdout } = await run("spectral", "lint", "openapi.json", "--format", "json", "--quiet");
   const findings: readonly Finding[] = JSON.parse(stdout.slice(stdout.indexOf("[")));
   expect(findings.filter(({ code }) => code !== "path-keys-no-trailing-slash")).toEqual([]);
 });
 
-test("Redocly's recommended rules find nothing but trailing slashes and refusals that are not specified", async () => {
+test("Redocly's recommended rules find only trailing slashes and missing error responses", async () => {
   const { stdout } = await run(
     "redocly",
     "lint",
@@ -56,7 +56,7 @@ test("Redocly's recommended rules find nothing but trailing slashes and refusals
   expect(problems.filter(({ ruleId = "" }) => !given.has(ruleId))).toEqual([]);
 });
 
-test("the types that openapi-typescript makes compile, and refuse what the contract refuses", async () => {
+test("the types from openapi-typescript compile, and reject what the contract refuses", async () => {
   expect(await run("openapi-typescript", "openapi.json", "-o", "api.d.ts")).toMatchObject({ code: 0 });
   const use = (weight: string): string => `import type { components } from "./api.d.ts";
 const stop = { street_one: "1 Main St", city: "Reno", state: "NV", country: "US" };
@@ -81,13 +81,13 @@ function countRequests({ item = [], request }: PostmanItem): number {
   return item.reduce((count, inner) => count + countRequests(inner), request ? 1 : 0);
 }
 
-test("Postman gets a request of every operation", async () => {
+test("Postman gets a request for every operation", async () => {
   expect(await run("openapi2postmanv2", "-s", "openapi.json", "-o", "collection.json")).toMatchObject({ code: 0 });
   const collection: PostmanItem = JSON.parse(await folder.read("collection.json"));
   expect(countRequests(collection)).toBe(site.contract?.operations.length);
 });
 
-test("every call of the guides, and what comes back, passes Prism as a validating proxy", async () => {
+test("every call of the guides, and its response, passes Prism as a validating proxy", async () => {
   const guides = readGuides(site);
   await using desk = await openDesk();
   await using proxy = await startProxy(desk);

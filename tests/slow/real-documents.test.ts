@@ -46,7 +46,7 @@ async function faultOf(name: string, text: string, stated: number): Promise<stri
   return shown < stated ? `${shown} of ${stated} operations` : null;
 }
 
-test("at least 98 % of real documents that are valid build without an error, with every operation", async () => {
+test("at least 98 % of valid real documents build without an error, with every operation", async () => {
   const refused: string[] = [];
   let count = 0;
   for (const path of documents) {

@@ -41,7 +41,7 @@ beforeAll(async () => {
 
 afterAll(async () => site[Symbol.asyncDispose]());
 
-test("folder, file order, times of files, umask, user, locale, time zone and terminal do not show in a byte", async () => {
+test("folder, file order, file times, umask, user, locale, time zone and terminal don't affect a byte", async () => {
   await using other = await reversedSite();
   const env = {
     ...{ HOME: "/nonexistent", USER: "nobody", TZ: "America/Los_Angeles", LANG: "C", LC_ALL: "C" },
@@ -53,7 +53,7 @@ test("folder, file order, times of files, umask, user, locale, time zone and ter
   expect(await treeOf(join(other.path, "dist"))).toEqual(await treeOf(join(site.path, "dist")));
 });
 
-test("the compiled package writes the pages that its sources make", async () => {
+test("the compiled package writes the same pages as its sources", async () => {
   const options = { root: site.path, flags: { siteUrl: "https://x.example" }, strict: false };
   const { files } = await collectFiles(async (emit) => build({ ...options, emit }));
   const pages = files.filter(({ path }) => /\.(?:html|md)$/.test(path));
@@ -62,19 +62,16 @@ test("the compiled package writes the pages that its sources make", async () => 
     expect(await site.read(`dist/${path}`), path).toBe(Buffer.from(content).toString());
 });
 
-test.skipIf(otherNodes.length === 0)(
-  "other versions of Node write the same bytes (those that OTHER_NODES names)",
-  async () => {
-    const own = await treeOf(join(site.path, "dist"));
-    for (const node of otherNodes) {
-      const { code } = await runCommand(node, [bin, ...flags, "--out", "other"], { cwd: site.path });
-      expect(code, node).toBe(0);
-      expect(await treeOf(join(site.path, "other")), node).toEqual(own);
-    }
-  },
-);
+test.skipIf(otherNodes.length === 0)("other versions of Node write the same bytes (those in OTHER_NODES)", async () => {
+  const own = await treeOf(join(site.path, "dist"));
+  for (const node of otherNodes) {
+    const { code } = await runCommand(node, [bin, ...flags, "--out", "other"], { cwd: site.path });
+    expect(code, node).toBe(0);
+    expect(await treeOf(join(site.path, "other")), node).toEqual(own);
+  }
+});
 
-test("nothing of the machine or the moment is in the output: no path, name, date, map or hidden file but the marker", async () => {
+test("the output has no trace of the machine or moment: no path, name, date, source map or hidden file", async () => {
   const dist = join(site.path, "dist");
   const entries = await readdir(dist, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
@@ -88,7 +85,7 @@ test("nothing of the machine or the moment is in the output: no path, name, date
   }
 });
 
-test("SOURCE_DATE_EPOCH dates the sitemap where git does not; without either there are no dates", async () => {
+test("SOURCE_DATE_EPOCH dates the sitemap where git doesn't; without either there are no dates", async () => {
   await using dated = await temporaryFolder({ "content/index.md": "# Home" });
   const sitemap = async () => readFile(join(dated.path, "dist/sitemap.xml"), "utf8");
   await spawnCli(flags, { cwd: dated.path });

@@ -169,7 +169,7 @@ async function run(request: RequestValue, tool: Tool): Promise<Received> {
 
 const runs = [...present].flatMap((tool) => hostile.map((request, index) => ({ id: tool.id, index, tool, request })));
 
-test.each(runs)("what sample $index in $id sends arrives as it is", async ({ request, tool }) => {
+test.each(runs)("sample $index in $id sends its request unchanged", async ({ request, tool }) => {
   const { method, url, headers, body } = await run(request, tool);
   const address = new URL(url, "http://x");
   expect(method).toBe(request.method.toUpperCase());

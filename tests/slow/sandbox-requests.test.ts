@@ -36,7 +36,7 @@ const sends = measured.flatMap(({ file, firstSends }) =>
   firstSends.map((sent) => ({ ...sent, name: basename(file), isSmall: smallContracts.includes(file) })),
 );
 
-test("99 % of first sends succeed or lead on as declared; what fails is named", () => {
+test("99 % of first requests succeed or lead on as declared, and failures are named", () => {
   const failed = sends.filter(({ isGood, isDeclared, status }) => !isGood && !(isDeclared && status < 400));
   expect(failed.map(({ name, operation, status }) => `${name} ${operation}: ${status}`)).toEqual([
     // An id of 19 digits, which the sandbox, as most readers of JSON, would round.
@@ -49,13 +49,13 @@ test("99 % of first sends succeed or lead on as declared; what fails is named", 
   expect(failed.length / sends.length).toBeLessThan(0.01);
 });
 
-test("85 % of collections are kept through every declared step", () => {
+test("85 % of collections still have their records after every declared step", () => {
   const collections = measured.flatMap((one) => one.collections);
   const whole = collections.filter(({ steps }) => steps.every(({ isDone }) => isDone));
   expect(whole.length / collections.length).toBeGreaterThanOrEqual(0.85);
 });
 
-test("what first sends get is as documented, or the explorer says that the difference is the document's own", () => {
+test("responses to first requests match the contract, or the explorer says that the document contradicts itself", () => {
   const differing = sends.filter(({ verdict }) => verdict.kind === "mismatch");
   const own = differing.filter(({ verdict }) => verdict.kind === "mismatch" && verdict.isOwn);
   expect(differing.filter((sent) => !own.includes(sent))).toEqual([]);
@@ -139,7 +139,7 @@ async function prepare({ contract, file }: { readonly contract: Contract; readon
   };
 }
 
-test("5,000 random requests end, and no answer is one that its own contract refuses", async () => {
+test("5,000 random requests end, with responses that match their contract", async () => {
   const prepared = await Promise.all(contracts.map(prepare));
   const refused: string[] = [];
   fc.assert(

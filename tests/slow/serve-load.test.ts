@@ -12,7 +12,7 @@ import { temporaryFolder } from "../support/temporary-folder.ts";
 
 /* What `serve` bears: many clients, many files, the package's own sources. What it does otherwise is in cli/serve. */
 
-test("a hundred clients that hang keep nobody from being answered", async () => {
+test("requests are answered while a hundred clients hang", async () => {
   await using running = await serveSite(site, ["--watch"]);
   const { server, folder } = running;
   const sockets = Array.from({ length: 100 }, (_, index) => {
@@ -35,7 +35,7 @@ test("a hundred clients that hang keep nobody from being answered", async () => 
   for (const socket of sockets) socket.destroy();
 });
 
-test("a contract of 204 operations is built to its end, however often something is saved meanwhile", async () => {
+test("a contract of 204 operations is built to the end, however often files are saved meanwhile", async () => {
   const api = JSON.stringify(largeContract({ operations: 204 }));
   await using running = await serveSite({ ...site, "openapi/api.json": api }, ["--watch", "--cache", "off"], {
     deadline: 120_000,
@@ -58,7 +58,7 @@ function footer(body: string): string {
   return `export function Footer() { ${body} return <footer>Good</footer>; }\n`;
 }
 
-test("a template without an end is told of after ten seconds, without another save, and mended by one", async () => {
+test("an endless template is reported after ten seconds, and saving a correct one fixes it", async () => {
   await using running = await serveSite({ ...site, "templates/footer.tsx": footer("") }, ["--watch"]);
   const { server, folder } = running;
   using channel = server.listen("/guide");
@@ -78,7 +78,7 @@ test("a template without an end is told of after ten seconds, without another sa
   await server.untilPage("/guide", (html) => html.includes("Good again"));
 });
 
-test("Ctrl-C is heard in the middle of a build", async () => {
+test("Ctrl-C stops serve in the middle of a build", async () => {
   await using running = await serveSite({ ...site, "templates/footer.tsx": footer("") }, ["--watch"]);
   const { server, folder } = running;
   using channel = server.listen();
@@ -89,7 +89,7 @@ test("Ctrl-C is heard in the middle of a build", async () => {
   expect(server.output()).not.toContain("no progress");
 });
 
-test("--watch in the package itself: its templates, styles, browser code and what that shares with Node show when they are edited", async () => {
+test("--watch in the package itself shows edits of templates, styles, browser code and shared code", async () => {
   await using folder = await temporaryFolder({ "content/index.md": "# Home\n" });
   for (const part of ["bin", "lib", "src", "templates", "package.json"])
     await cp(join(packageRoot, part), join(folder.path, part), { recursive: true });
@@ -114,7 +114,7 @@ test("--watch in the package itself: its templates, styles, browser code and wha
   await server.untilPage("/", (html) => nameOf(html, "boot") !== nameOf(before, "boot"));
 });
 
-test("--watch sees edits, new and deleted files where a system can only be polled", async () => {
+test("--watch sees edited, new and deleted files on systems that need polling", async () => {
   await using running = await serveSite(site, ["--watch"], { env: { CHOKIDAR_USEPOLLING: "1" } });
   const { server, folder } = running;
   await folder.write({ "content/guide.md": "# Guide\n\nPolled words.\n", "content/polled.md": "# Polled\n" });
@@ -124,7 +124,7 @@ test("--watch sees edits, new and deleted files where a system can only be polle
   await server.untilPage("/polled", (html) => html.includes("couldn't find that page"));
 });
 
-test("what a watcher leaves behind does not keep a server that was ended", async () => {
+test("a watcher that is left running doesn't keep an ended server alive", async () => {
   const left =
     'import {watch} from "node:fs"; import {isMainThread} from "node:worker_threads"; isMainThread && watch(".")';
   const env = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(left)}` };

@@ -64,7 +64,7 @@ describe.each(cases)("$server.format below $baseUrl", ({ server, baseUrl }) => {
     fetch(running.origin + baseUrl.slice(0, -1) + path, { redirect: "manual" });
   const fileOf = async (path: string): Promise<string> => readFile(join(folder, path), "utf8");
 
-  test("every route answers in both slash forms, in its letter case only", async () => {
+  test("every route answers in both slash forms, in its exact case only", async () => {
     for (const route of [...specifiedRoutes, "/api/v1/"]) {
       const bare = route.replace(/\/$/, "");
       const html = await fileOf(`${bare}/index.html`);
@@ -78,7 +78,7 @@ describe.each(cases)("$server.format below $baseUrl", ({ server, baseUrl }) => {
     expect((await ask("/TAI/TAI-PAGES")).status).toBe(404);
   });
 
-  test("what is not there gets the not-found page, and so do files for hosts", async () => {
+  test("a missing page gets the not-found page, and so do configuration files for hosts", async () => {
     const html = await fileOf("404.html");
     for (const path of [
       "/nowhere",
@@ -94,7 +94,7 @@ describe.each(cases)("$server.format below $baseUrl", ({ server, baseUrl }) => {
     }
   });
 
-  test("old addresses lead on in both slash forms; the query comes along", async () => {
+  test("old addresses redirect in both slash forms and keep the query", async () => {
     const base = baseUrl.slice(0, -1);
     const where = async (path: string): Promise<string> => {
       const answer = await ask(path);
@@ -109,7 +109,7 @@ describe.each(cases)("$server.format below $baseUrl", ({ server, baseUrl }) => {
     expect(await where("/old.html")).toBe(`301 ${base}/carrier-api`);
   });
 
-  test("every answer has the policies, and the caching that its name allows", async () => {
+  test("every response has the policies, and the caching that its name allows", async () => {
     const [everywhere = ""] = (await fileOf("_headers")).split("\n\n");
     const policies = [...everywhere.matchAll(/^ {2}([\w-]+): (.*)$/gm)];
     expect(policies.map(([, name]) => name)).toEqual([
@@ -137,7 +137,7 @@ describe.each(cases)("$server.format below $baseUrl", ({ server, baseUrl }) => {
   });
 });
 
-test("the Dockerfile of `explain ci` makes what nginx serves, with the rules of the package", async ({ skip }) => {
+test("the Dockerfile of `explain ci` builds what nginx serves, with the rules of the package", async ({ skip }) => {
   const nginx = installed.find(({ format }) => format === "nginx");
   if (nginx === undefined) return skip("nginx is not installed here");
   await using site = await temporaryFolder({ "content/index.md": "# Home", "content/site.yaml": "title: Docs" });

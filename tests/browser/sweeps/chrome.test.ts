@@ -7,7 +7,7 @@ const site = readSite(inject("hosted"));
 
 const theme = (page: Page) => page.evaluate(() => document.documentElement.dataset["theme"]);
 
-test("a page loads one script file by itself, and React only when the reader reaches for something; other tabs follow, and a dismissed announcement stays away until there is a new one", async () => {
+test("a page loads one script file, and React on demand; tabs follow, and a dismissed announcement stays away", async () => {
   const { page, faults } = await site.visit("/", { isFirst: true });
   const scripts = async () => {
     const urls = await page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name));
@@ -37,7 +37,7 @@ test("a page loads one script file by itself, and React only when the reader rea
   expect(faults).toEqual([]);
 });
 
-test("without script the text, the links, the sections, the tabs and the menu of a narrow window work, and no button promises what it cannot do", async () => {
+test("without script, the text, links, tabs and narrow menu work, and buttons that need script are hidden", async () => {
   const { page } = await site.visit("/broker-api", { script: false });
   const below = page.locator("#page\\:menu").getByRole("link", { name: "Carrier status webhook" });
   expect(await below.isVisible()).toBe(true);
@@ -58,7 +58,7 @@ test("without script the text, the links, the sections, the tabs and the menu of
   await page.waitForURL("**/load-board/");
 });
 
-test("the button above a sample puts it on the browser's own clipboard", async () => {
+test("the button above a sample copies it to the browser's clipboard", async () => {
   const permissions = ["clipboard-read", "clipboard-write"];
   await using context = await (await connectBrowser()).newContext({ permissions });
   const page = await context.newPage();
@@ -100,7 +100,7 @@ test("the heading being read is marked at every step, at both ends of the page a
   expect(faults).toEqual([]);
 });
 
-test("where the site follows the system's color mode, a first visit does, and so does the open page", async () => {
+test("if the site follows the system's color mode, a first visit does, and so does the open page", async () => {
   const { page } = await site.visit("/", {
     prepare: async (tab) => {
       await tab.emulateMedia({ colorScheme: "dark" });
@@ -121,7 +121,7 @@ test("where the site follows the system's color mode, a first visit does, and so
   expect(await theme(page)).toBe("light");
 });
 
-test("with storage blocked everything still works on the page", async () => {
+test("with storage blocked, everything still works on the page", async () => {
   const { page, faults } = await site.visit("/", { storage: "blocked" });
   await page.getByRole("button", { name: "Switch to dark mode" }).click();
   await page.waitForFunction(() => document.documentElement.dataset["theme"] === "dark");
@@ -131,7 +131,7 @@ test("with storage blocked everything still works on the page", async () => {
   expect(faults).toEqual([]);
 });
 
-test("the sidebar reaches from the navbar to the window's edge, or to the footer below all columns, with the banner and without", async () => {
+test("the sidebar extends from the navbar to the window's bottom or the footer, with and without the banner", async () => {
   const { page } = await site.visit("/broker-api");
   const edges = async () =>
     page.evaluate(() => {

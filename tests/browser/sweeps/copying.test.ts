@@ -12,7 +12,7 @@ async function hear(page: Page, words: string): Promise<void> {
   await page.locator("#page\\:announcer", { hasText: words }).waitFor({ state: "attached" });
 }
 
-test("the link of a heading leads there, copies its address and says so", async () => {
+test("a heading's link goes to the heading, copies its address and says so", async () => {
   const { page } = await site.visit("/");
   const heading = page.locator("h2").nth(1);
   await heading.hover();
@@ -22,7 +22,7 @@ test("the link of a heading leads there, copies its address and says so", async 
   expect(page.url()).toContain(`/#${await heading.getAttribute("id")}`);
 });
 
-test("code that wraps on a phone hangs by four letters, and is copied as it was written: selected, and by its button", async () => {
+test("wrapped code on a phone is indented by four characters, and copied as written, by selection and by button", async () => {
   const { page } = await site.visit("/", { width: 390 });
   const codes = await page.$$eval(".code:is([data-language=bash], [data-language=json]) code", (elements) =>
     Promise.all(
@@ -60,7 +60,7 @@ test("code that wraps on a phone hangs by four letters, and is copied as it was 
   }
 });
 
-test("guides, the reference and operations are copied as Markdown with one request, and the menu shows it and copies the link", async () => {
+test("guides, the reference and operations are copied as Markdown, and the menu shows it and copies the link", async () => {
   const { page, faults } = await site.visit("/broker-api");
   const requests: string[] = [];
   page.on("request", (request) => requests.push(new URL(request.url()).pathname));
@@ -85,7 +85,7 @@ test("guides, the reference and operations are copied as Markdown with one reque
   expect(faults).toEqual([]);
 });
 
-test("where there is no clipboard, the same link leads to the Markdown", async () => {
+test("without a clipboard, the same link opens the Markdown", async () => {
   const small = readSite(inject("small"));
   const { page } = await small.visit("/api/", {
     isFirst: true,

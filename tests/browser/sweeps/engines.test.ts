@@ -77,7 +77,7 @@ describe.for(engines)("in $name", ({ start, packages, prints }) => {
     await expect.poll(async () => reader().evaluate(expression), { message: expression }).toEqual(value);
   }
 
-  test("the color mode and a dismissed announcement last, over a reload and on other pages", async () => {
+  test("the color mode and a dismissed announcement persist after a reload and on other pages", async () => {
     await open("/");
     await until("document.documentElement.dataset.theme", "light");
     await reader().click(".theme-toggle");
@@ -91,7 +91,7 @@ describe.for(engines)("in $name", ({ start, packages, prints }) => {
     }
   });
 
-  test("by keys alone the search finds an operation in spite of slips, and opens it with the focus there", async () => {
+  test("by keyboard, the search finds an operation despite typos, and opens it with the focus there", async () => {
     await open("/broker-api");
     await reader().type("/");
     await until(`document.activeElement.matches("dialog.search input")`, true);
@@ -107,7 +107,7 @@ describe.for(engines)("in $name", ({ start, packages, prints }) => {
     await until(`document.activeElement.closest(".op")?.id`, "post-loads");
   });
 
-  test("a language that is chosen in one sample is that of all, and of the next page", async () => {
+  test("a language chosen in one sample applies to all samples and to the next page", async () => {
     const samples = `[...document.querySelectorAll("[data-sync=language] [value=python]")]`;
     const chosen = `[...new Set(${samples}.map(({ checked }) => checked))]`;
     await open("/broker-api");
@@ -122,7 +122,7 @@ describe.for(engines)("in $name", ({ start, packages, prints }) => {
     await until(chosen, [true]);
   });
 
-  test("on a phone the menu opens over the page, closes, and leads on", async () => {
+  test("on a phone, the menu opens over the page, closes, and its links work", async () => {
     await reader().resize(390, 844);
     await open("/");
     await until("innerWidth", 390);
@@ -140,7 +140,7 @@ describe.for(engines)("in $name", ({ start, packages, prints }) => {
   });
 
   test.for([1440, 390])(
-    "at %i px the explorer takes what is typed, and sends it to the sandbox in the page",
+    "at %i px, the explorer accepts typed values and sends them to the in-page sandbox",
     async (width) => {
       await reader().resize(width, 844);
       await open("/api/#post-loads");
@@ -161,7 +161,7 @@ describe.for(engines)("in $name", ({ start, packages, prints }) => {
     },
   );
 
-  test("Run on the front page shows a response where it stands", async () => {
+  test("Run on the front page shows a response in place", async () => {
     await open("/");
     await reader().click(".live [data-action=run]");
     await until(`document.querySelector(".live > .code figcaption").textContent`, expect.stringContaining("200 OK"));
@@ -169,7 +169,7 @@ describe.for(engines)("in $name", ({ start, packages, prints }) => {
     await until("document.activeElement.textContent", "Run again");
   });
 
-  test("the button above a sample puts it on the clipboard", async () => {
+  test("the button above a sample copies it to the clipboard", async () => {
     await open("/broker-api");
     await reader().click("main .code .copy");
     await until(`document.getElementById("page:announcer")?.textContent`, expect.stringContaining("Copied"));
@@ -189,7 +189,7 @@ describe.for(engines)("in $name", ({ start, packages, prints }) => {
     await until(`${top} > 0 && ${top} < innerHeight / 3`, true);
   });
 
-  test("on paper a guide has all its sections, and what is folded on the screen", async ({ skip }) => {
+  test("a printed guide has all its sections, including those folded on the screen", async ({ skip }) => {
     skip(!prints, "WebKitWebDriver knows no command for printing");
     if (!(await canRun("pdftotext", ["-v"]))) installDebian("poppler-utils");
     skip(!(await canRun("pdftotext", ["-v"])), "install poppler-utils, and run the tests again");
@@ -208,7 +208,7 @@ describe.for(engines)("in $name", ({ start, packages, prints }) => {
     expect(paper).not.toContain("Copypage");
   });
 
-  test("on a phone every page loads without an error, and none is wider", async () => {
+  test("on a phone, every page loads without an error and fits the width", async () => {
     await reader().resize(390, 844);
     for (const route of specifiedRoutes) {
       await open(route);

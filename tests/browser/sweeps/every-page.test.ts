@@ -14,7 +14,7 @@ describe.each([...specifiedRoutes.filter((route) => route !== "/api/"), "/nowher
   // Every page where it is widest and where it is narrowest; one of each kind between, and at each width in dark.
   const isOfKind = kinds.some((kind) => kind === route);
 
-  test("axe finds nothing, in light and in dark, and nothing scrolls sideways", async () => {
+  test("axe finds no violations in light or dark, and no page scrolls sideways", async () => {
     const { page, faults } = await site.visit(route);
     await thinCode(page);
     for (const width of isOfKind ? [1440, 996, 390] : [1440, 390]) {
@@ -30,7 +30,7 @@ describe.each([...specifiedRoutes.filter((route) => route !== "/api/"), "/nowher
   });
 });
 
-test("every page works under the policy, without a refusal, an error or a request elsewhere", async () => {
+test("every page works under the policy, without a blocked resource, an error or a request elsewhere", async () => {
   const origin = inject("hostedWithHeaders");
   const reader = readSite(origin);
   const { page } = await reader.visit("/", { isFirst: true });

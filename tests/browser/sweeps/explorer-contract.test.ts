@@ -104,7 +104,7 @@ const lastGet = () => api.seen.findLast(({ method }) => method === "GET");
 
 const last = () => api.seen.findLast(({ method }) => method === "PUT");
 
-test("alternatives are chosen by what the value is, and filled in anew when another one is chosen", async () => {
+test("the form selects the alternative that matches the value, and refills when another is chosen", async () => {
   const explorer = await open();
   await explorer.getByLabel("Example").selectOption("A square");
   const which = explorer.getByLabel("Which of the alternatives for the body");
@@ -133,7 +133,7 @@ test("alternatives are chosen by what the value is, and filled in anew when anot
   await explorer.getByText("radius must be more than 0, not 0.").first().waitFor();
 });
 
-test("parameters of every place travel as the contract says, those a browser refuses are in the curl", async () => {
+test("parameters in every location are sent as the contract says, and curl has those that a browser blocks", async () => {
   const explorer = await open();
   for (const name of ["X-Trace", "session", "flag", "since"])
     await explorer.getByRole("button", { name: `Add ${name}` }).click();
@@ -149,7 +149,7 @@ test("parameters of every place travel as the contract says, those a browser ref
   await (await codeOf(explorer)).getByText("-H 'Cookie: session=s1'").waitFor();
 });
 
-test("forms, texts and files are bodies, too, and a body that is optional can be left out", async () => {
+test("a body may be a form, text or a file, and an optional one can be left out", async () => {
   const explorer = await open();
   await explorer.getByRole("combobox", { name: "Type", exact: true }).selectOption("application/x-www-form-urlencoded");
   await explorer.getByLabel("name", { exact: true }).fill("ä & b");
@@ -177,7 +177,7 @@ test("forms, texts and files are bodies, too, and a body that is optional can be
   expect(last()?.body).toBe("");
 });
 
-test("a user and a password travel as the scheme says, and are in no code", async () => {
+test("a user name and password are sent as the scheme says, and stay out of code samples", async () => {
   const explorer = await open();
   await explorer.getByLabel("Authentication").selectOption("basic");
   await explorer.getByLabel("User name").fill("ann");
@@ -189,7 +189,7 @@ test("a user and a password travel as the scheme says, and are in no code", asyn
   expect(await (await codeOf(explorer)).textContent()).not.toContain(secret);
 });
 
-test("a key that the contract wants in the query is sent there, and shown, copied, kept and listed nowhere", async () => {
+test("an API key in the query is sent, and stays out of the page, the address, storage and browser records", async () => {
   const explorer = await open("get-things");
   await explorer.getByLabel("Authentication").selectOption("query");
   await explorer.getByLabel("query", { exact: true }).fill("q-5f0c&1");
@@ -208,7 +208,7 @@ test("a key that the contract wants in the query is sent there, and shown, copie
   for (const trace of traces) expect(trace).not.toContain("5f0c");
 });
 
-test("a key that the contract wants in a cookie cannot be sent by a page: the form says so, and the curl has it", async () => {
+test("for an API key in a cookie, the form says that pages can't send it, and curl has it", async () => {
   const explorer = await open("get-things");
   await explorer.getByLabel("Authentication").selectOption("cookie");
   await explorer.getByText("A browser doesn't let a page send cookies.", { exact: false }).waitFor();
@@ -220,7 +220,7 @@ test("a key that the contract wants in a cookie cannot be sent by a page: the fo
   await explorer.getByText("-H 'Cookie: sid=c-5f0c'").waitFor();
 });
 
-test("an operation with a server of its own is called there, with its variables, and gets nobody else's credentials", async () => {
+test("an operation with its own server is called there, with its variables, and without other servers' credentials", async () => {
   const explorer = await open();
   await explorer.getByLabel("key", { exact: true }).fill("k-1");
   await explorer.getByRole("button", { name: "Close the explorer" }).click();
@@ -254,7 +254,7 @@ test("an operation with a server of its own is called there, with its variables,
   await (await codeOf(own)).getByText(`'http://localhost:${api.port}/v3/files/'`).first().waitFor();
 });
 
-test("where the site allows it, a reader enters another address: https only, without the others' credentials, and it asks", async () => {
+test("if the site allows it, a reader enters another https address, which starts without credentials and asks first", async () => {
   const explorer = await open();
   await explorer.getByLabel("key", { exact: true }).fill("k-1");
   await explorer.locator(".explorer-server").click();
@@ -274,7 +274,7 @@ test("where the site allows it, a reader enters another address: https only, wit
   await page.getByRole("button", { name: "Don't send" }).click();
 });
 
-test("a press that ends the filling in of a faulty field still counts", async () => {
+test("pressing a button works even if it ends the editing of an invalid field", async () => {
   const explorer = await open("get-things");
   const kind = explorer.getByLabel("kind", { exact: true });
   await kind.fill("much too long");
@@ -322,7 +322,7 @@ test("a parameter is filled in from its named examples, and an object from its f
     .waitFor();
 });
 
-test("what is no JSON for a type that wants an object is kept, shown as JSON and refused", async () => {
+test("JSON that isn't an object where one is required is kept, shown as JSON and refused", async () => {
   const explorer = await open();
   await writeJson(explorer, '"just a text"');
   await explorer.getByRole("radio", { name: "Form" }).check();

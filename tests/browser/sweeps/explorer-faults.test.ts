@@ -6,7 +6,7 @@ import { codeOf, inSettings, edit, responseText, callAs, outcome, send, serveExp
 /* What can go wrong around an explorer, and what is copied out of it. How it works is in explorer and explorer-history. */
 const site = await serveExplorerSite();
 
-test("an answer of 5 MB is shown in part and downloaded whole, and the page stays usable", async () => {
+test("a response of 5 MB is shown in part and downloaded whole, and the page stays responsive", async () => {
   const visit = await site.visit();
   const explorer = await visit.open("get-client-info");
   await callAs(explorer, "Odd", "big");
@@ -21,7 +21,7 @@ test("an answer of 5 MB is shown in part and downloaded whole, and the page stay
   expect(visit.faults()).toEqual([]);
 });
 
-test("a call can be canceled, and ends by itself when it times out", async () => {
+test("a call can be canceled, and times out by itself", async () => {
   const visit = await site.visit();
   const explorer = await visit.open("get-client-info");
   await callAs(explorer, "Odd", "silent");
@@ -35,7 +35,7 @@ test("a call can be canceled, and ends by itself when it times out", async () =>
   await explorer.getByText("didn't answer within 5 seconds").waitFor();
 });
 
-test("a server that is down, a browser that is offline and a policy that forbids are told apart", async () => {
+test("an unreachable server, an offline browser and a blocking policy are reported differently", async () => {
   const visit = await site.visit();
   const explorer = await visit.open("get-client-info");
   await callAs(explorer, "Down", "token");
@@ -51,7 +51,7 @@ test("a server that is down, a browser that is offline and a policy that forbids
   }
 });
 
-test("a call that the site's own policy forbids is explained as such", async () => {
+test("a call that the site's own policy blocks is explained as such", async () => {
   const visit = await site.visit({
     prepare: async (page) =>
       page.route("**/assets/try/get-client-info-*.json", async (route) => {
@@ -68,7 +68,7 @@ test("a call that the site's own policy forbids is explained as such", async () 
   await explorer.getByText("Content-Security-Policy doesn't allow calls to 127.0.0.2:9").waitFor();
 });
 
-test("the copied JavaScript sends what the page sent, with the secret from the environment", async () => {
+test("the copied JavaScript sends the same request as the page, with the secret from the environment", async () => {
   const visit = await site.visit();
   const explorer = await visit.open("post-loads");
   await callAs(explorer, "Odd", "tok-env");
@@ -94,7 +94,7 @@ function utf8(body = ""): string {
   return Buffer.from(body, "latin1").toString("utf8");
 }
 
-test("a crash keeps the rest of the page and what stands in the form", async () => {
+test("a crash leaves the rest of the page and the form's values intact", async () => {
   const visit = await site.visit();
   const { page } = visit;
   const explorer = await visit.open("post-broker-invoices");
@@ -121,31 +121,34 @@ test("a crash keeps the rest of the page and what stands in the form", async () 
   expect(await explorer.getByLabel("load_number").inputValue()).toBe("LD-KEPT");
 });
 
-test.each(["island", "data"] as const)("what doesn't load once is named and loads after Retry (%s)", async (part) => {
-  const address = { island: /assets\/explorer-island-.*\.js$/, data: /assets\/try\/.*\.json$/ }[part];
-  let isDown = true;
-  const visit = await site.visit({
-    prepare: async (page) => page.route(address, async (route) => (isDown ? route.abort() : route.continue())),
-  });
-  const { page } = visit;
-  const operation = page.locator("#get-loads");
-  await operation.getByRole("button", { name: "Try it" }).click();
-  const failure = operation.getByRole("alert").filter({ hasText: /TypeError: Failed to fetch/ });
-  await failure.waitFor();
-  // In a row of its own below the path, or at the foot of the window.
-  const place = await failure.evaluate((box) => {
-    const { top, bottom, width } = box.getBoundingClientRect();
-    const path = box.closest(".op-bar")?.querySelector(".op-path")?.getBoundingClientRect();
-    return { isWide: width > 500, isBelow: top >= (path?.bottom ?? Infinity) || innerHeight - bottom === 16 };
-  });
-  expect(place).toEqual({ isWide: true, isBelow: true });
-  expect(await visit.page.evaluate(() => performance.getEntriesByType("navigation").length)).toBe(1);
-  isDown = false;
-  await operation.getByRole("button", { name: "Retry" }).click();
-  await operation.locator(".explorer").waitFor();
-});
+test.each(["island", "data"] as const)(
+  "a file that fails to load once is named and loads after Retry (%s)",
+  async (part) => {
+    const address = { island: /assets\/explorer-island-.*\.js$/, data: /assets\/try\/.*\.json$/ }[part];
+    let isDown = true;
+    const visit = await site.visit({
+      prepare: async (page) => page.route(address, async (route) => (isDown ? route.abort() : route.continue())),
+    });
+    const { page } = visit;
+    const operation = page.locator("#get-loads");
+    await operation.getByRole("button", { name: "Try it" }).click();
+    const failure = operation.getByRole("alert").filter({ hasText: /TypeError: Failed to fetch/ });
+    await failure.waitFor();
+    // In a row of its own below the path, or at the foot of the window.
+    const place = await failure.evaluate((box) => {
+      const { top, bottom, width } = box.getBoundingClientRect();
+      const path = box.closest(".op-bar")?.querySelector(".op-path")?.getBoundingClientRect();
+      return { isWide: width > 500, isBelow: top >= (path?.bottom ?? Infinity) || innerHeight - bottom === 16 };
+    });
+    expect(place).toEqual({ isWide: true, isBelow: true });
+    expect(await visit.page.evaluate(() => performance.getEntriesByType("navigation").length)).toBe(1);
+    isDown = false;
+    await operation.getByRole("button", { name: "Retry" }).click();
+    await operation.locator(".explorer").waitFor();
+  },
+);
 
-test("what a browser does not ask for again comes with the page, which Retry loads anew; the form is kept", async () => {
+test("if the browser won't request a file again, Retry reloads the page, and the form is kept", async () => {
   let isDown = true;
   const visit = await site.visit({
     prepare: async (page) =>
@@ -180,7 +183,7 @@ test("what a browser does not ask for again comes with the page, which Retry loa
   expect(await send(await visit.open("post-broker-invoices"))).toContain("201 Created");
 });
 
-test("loading says nothing for a moment, then that it is loading", async () => {
+test("a loading message appears only after a moment", async () => {
   let letGo: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (letGo = resolve));
   const visit = await site.visit({
@@ -201,7 +204,7 @@ test("loading says nothing for a moment, then that it is loading", async () => {
   await operation.locator(".explorer").waitFor();
 });
 
-test("a tab that is older than the site is loaded anew, once", async () => {
+test("a tab older than the site reloads once", async () => {
   let pages = 0;
   let loads = 0;
   const visit = await site.visit({
@@ -229,7 +232,7 @@ test("a tab that is older than the site is loaded anew, once", async () => {
   expect(loads).toBe(2);
 });
 
-test("with storage blocked everything works, and what cannot be kept is said", async () => {
+test("with storage blocked, everything works, and the page says what it can't store", async () => {
   const visit = await site.visit({ storage: "blocked" });
   const explorer = await visit.open("get-client-info");
   await callAs(explorer, "Sandbox (", "token");

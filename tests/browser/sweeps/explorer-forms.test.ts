@@ -7,7 +7,7 @@ import { readSite } from "../visit.ts";
 /* Files, which browsers read and send, and what needs layout. The other rarer forms are in dom/explorer-rarer-forms. */
 const site = readSite(inject("small"));
 
-test("a PDF is uploaded; a file that is not what its name says is not", async () => {
+test("a PDF is uploaded; a file that isn't what its name says is refused", async () => {
   const { page, faults } = await site.visit("/api/");
   const explorer = await openExplorer(page, "post-broker-invoices-invoice-number-attachments");
   await explorer.getByLabel("invoice_number").fill("BI-100490");
@@ -31,7 +31,7 @@ test("a PDF is uploaded; a file that is not what its name says is not", async ()
   expect(faults).toEqual([]);
 });
 
-test("the words of a list's element end where its buttons begin", async () => {
+test("the text of a list item ends where its buttons begin", async () => {
   const { page } = await site.visit("/api/");
   const explorer = await openExplorer(page, "post-loads");
   const element = explorer.locator(".list-fields > li").first();

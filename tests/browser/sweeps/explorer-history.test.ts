@@ -5,7 +5,7 @@ import { inSettings, callAs, edit, outcome, send, serveExplorerSite } from "../e
 
 const site = await serveExplorerSite();
 
-test("a call of another page of the site is opened there, and each tab has its own history", async () => {
+test("a call from another page of the site opens there, and each tab has its own history", async () => {
   const visit = await site.visit();
   const { page } = visit;
   const loads = await visit.open("get-loads");
@@ -28,7 +28,7 @@ test("a call of another page of the site is opened there, and each tab has its o
   expect(visit.faults()).toEqual([]);
 });
 
-test("of a long answer and of an upload the tab keeps a part, and says what it did not keep", async () => {
+test("the tab stores part of a long response and of an upload, and says what it left out", async () => {
   const visit = await site.visit();
   const info = await visit.open("get-client-info");
   await callAs(info, "Odd", "big");

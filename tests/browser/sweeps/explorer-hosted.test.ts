@@ -18,7 +18,7 @@ async function read(page: Page, load: string): Promise<string> {
   return answer;
 }
 
-test("calls go to a sandbox in the page at first: operations share its records, the tab keeps them, and a reset ends them", async () => {
+test("calls go to the in-page sandbox first: operations share its records, which last in the tab until a reset", async () => {
   const { page, faults } = await site.visit("/api/");
   const create = await openExplorer(page, "post-loads");
   const chosen = create.getByLabel("Server", { exact: true }).locator("option:checked");
@@ -44,7 +44,7 @@ test("calls go to a sandbox in the page at first: operations share its records, 
   expect(faults).toEqual([]);
 });
 
-test("on a page that came over https, a server without it is explained", async () => {
+test("on an https page, a server without https is explained", async () => {
   const { page } = await site.visit("/");
   await page.route("https://docs.example/**", async (route) => {
     const address = route.request().url().replace("https://docs.example", site.origin);
@@ -62,7 +62,7 @@ test("on a page that came over https, a server without it is explained", async (
   await explorer.getByText("curl 'http://api.internal/v1/client_info/'", { exact: false }).waitFor();
 });
 
-test("below a base URL a first call of each method succeeds, and an upload", async () => {
+test("below a base URL, a first call of each method succeeds, and so does an upload", async () => {
   await using folder = await smallReferenceFolder();
   await using server = await serveFolder(await buildIn(folder, "--base-url", "/docs/"), { baseUrl: "/docs/" });
   const below = readSite(server.origin);

@@ -7,7 +7,7 @@ import { readSite } from "../visit.ts";
 /* An explorer beside its answer. How it is a sheet, what it keeps and what leads to it is in `sweeps/explorer-workspace`. */
 const site = readSite(inject("small"));
 
-test("wide: two key presses lead from the button to the answer, which has the room; the form opens beside it again; on paper there is none", async () => {
+test("on a wide screen, the explorer works by key presses, reopens next to its response, and isn't printed", async () => {
   const { page, faults } = await site.visit("/api/");
   const button = page.locator("#post-loads").getByRole("button", { name: "Try it" });
   await button.focus();

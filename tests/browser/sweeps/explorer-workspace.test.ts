@@ -7,7 +7,7 @@ import { readSite } from "../visit.ts";
 /* How an explorer stands in its page: beside its answer, or as a sheet; what is kept, and led to by links. */
 const site = readSite(inject("small"));
 
-test("narrow: a sheet keeps the focus and holds the page still, and shows the request or the answer, whichever is due", async () => {
+test("on a narrow screen, a sheet traps the focus, stops scrolling, and shows the request or the response", async () => {
   const { page, faults } = await site.visit("/api/", { width: 390 });
   await page.locator("#post-loads").getByRole("button", { name: "Try it" }).click();
   const explorer = page.getByRole("dialog", { name: "Try it: Create a load" });
@@ -58,7 +58,7 @@ test("narrow: a sheet keeps the focus and holds the page still, and shows the re
   expect(faults).toEqual([]);
 });
 
-test("with the keys alone: Send, records, one opens, and Update it has its form filled in", async () => {
+test("by keyboard: send, open a record from the list, and update it with its form filled in", async () => {
   const { page, faults } = await site.visit("/api/");
   await send(await openExplorer(page, "post-broker-invoices"));
   await page.locator("#get-broker-invoices").getByRole("button", { name: "Try it" }).focus();
@@ -105,7 +105,7 @@ test("with the keys alone: Send, records, one opens, and Update it has its form 
   expect(faults).toEqual([]);
 });
 
-test("nothing moves a button from under the pointer: faults wait until it is let go", async () => {
+test("buttons stay under the pointer: errors appear only after it's released", async () => {
   const { page } = await site.visit("/api/");
   const explorer = await openExplorer(page, "post-loads");
   await explorer.getByLabel("load_number").fill("");
@@ -123,7 +123,7 @@ test("nothing moves a button from under the pointer: faults wait until it is let
   await explorer.locator(".field-faults p").first().waitFor();
 });
 
-test.each([1440, 390, 320])("at %i px the head line says that a link was copied and moves nothing", async (width) => {
+test.each([1440, 390, 320])("at %i px, the head line confirms a copied link without moving anything", async (width) => {
   const { page } = await site.visit("/api/", { width });
   const explorer = await openExplorer(page, "post-loads");
   const placesOf = async () =>
@@ -145,7 +145,7 @@ test.each([1440, 390, 320])("at %i px the head line says that a link was copied 
   expect(edge - end).toBeLessThan(16);
 });
 
-test("what stands in a form survives the page; a link opens it elsewhere, without secrets, server or sending", async () => {
+test("form values survive a reload; a shared link opens them elsewhere, without secrets, server or sending", async () => {
   const { page, faults } = await site.visit("/api/");
   const explorer = await openExplorer(page, "post-loads");
   await explorer.getByLabel("load_number").fill("LD-KEPT");
@@ -181,7 +181,7 @@ test("what stands in a form survives the page; a link opens it elsewhere, withou
 });
 
 test.each([1440, 390])(
-  "a guide's request opens its form over the guide at %i px, filled in as the guide has it, and closes to where it was opened",
+  "a guide's request opens its prefilled form over the guide at %i px, and closes to where it was opened",
   async (width) => {
     const { page, faults } = await site.visit("/", { width });
     // The small site has no guides.
@@ -212,7 +212,7 @@ test.each([1440, 390])(
   },
 );
 
-test("over a guide a long response scrolls below its head line, which keeps the way out", async () => {
+test("over a guide, a long response scrolls below its head line, which keeps the close button", async () => {
   const { page } = await site.visit("/");
   await page.goto(`${inject("hosted")}/load-board`);
   await page.locator(".sample", { hasText: "POST /loads/" }).first().getByRole("link", { name: "Try it" }).click();
@@ -223,7 +223,7 @@ test("over a guide a long response scrolls below its head line, which keeps the 
   expect(await isInView(explorer.getByRole("button", { name: "Close the explorer" }))).toBe(true);
 });
 
-test("a guide's request leads to its form in the reference where the guide cannot show it", async () => {
+test("a guide's request links to its form in the reference if the guide can't show it", async () => {
   const { page } = await site.visit("/");
   await page.goto(`${inject("hosted")}/load-board`);
   // The operation's file, once: it is fetched again where the link leads.

@@ -9,7 +9,7 @@ import { weightOf } from "../script-weight.ts";
 
 const site = await serveExplorerSite();
 
-test("a response is colored, folded with the keys, wrapped, copied whole and downloaded", async () => {
+test("a response is highlighted, folded by keyboard, wrapped, copied whole and downloaded", async () => {
   const visit = await site.visit();
   const { page } = visit;
   const invoice = await visit.open("post-broker-invoices");
@@ -55,7 +55,7 @@ test("a response is colored, folded with the keys, wrapped, copied whole and dow
   expect(visit.faults()).toEqual([]);
 });
 
-test("a refusal by CORS is explained, production asks first, an impatient reader sends one call, and the copied curl sends the same", async () => {
+test("CORS errors are explained, production asks first, repeated clicks send one call, and the curl matches", async () => {
   const visit = await site.visit();
   const { page } = visit;
   const explorer = await visit.open("post-loads");
@@ -99,7 +99,7 @@ test("a refusal by CORS is explained, production asks first, an impatient reader
   expect(visit.faults()).toEqual([]);
 });
 
-test("everything is done with the keyboard alone, and the focus is where the work is", async () => {
+test("everything works by keyboard alone, and the focus is where the work is", async () => {
   const visit = await site.visit();
   const { page } = visit;
   const focused = async () => page.evaluate(() => document.activeElement?.textContent ?? "");
@@ -136,7 +136,7 @@ test("everything is done with the keyboard alone, and the focus is where the wor
 });
 
 test.each([1440, 1199])(
-  "opening the first explorer at %i px loads at most 130 kB of script, and nothing of it before the reader reaches for it",
+  "the first explorer at %i px loads at most 130 kB of script, and only when the reader interacts",
   async (width) => {
     const asked = new Set<string>();
     const prepare = async (tab: Page) => tab.on("request", (request) => asked.add(request.url()));

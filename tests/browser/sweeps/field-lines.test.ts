@@ -66,7 +66,7 @@ async function canRead(page: Page): Promise<readonly boolean[]> {
   );
 }
 
-test("a field lights its lines in request and response, also those further down, and nothing on the page moves", async () => {
+test("pointing at a field highlights its lines in request and response, and moves nothing", async () => {
   const { page, faults } = await site.visit("/api/#post-loads");
   await page.locator("#post-loads .op-bar").hover();
   const elements = await page.locator("*").count();
@@ -90,7 +90,7 @@ test("a field lights its lines in request and response, also those further down,
   expect(faults).toEqual([]);
 });
 
-test("a line lights its field and the other sample's line, or what shows in place of a field within a closed fold", async () => {
+test("pointing at a line highlights its field, or the visible field around it, and the other sample's line", async () => {
   const { page, faults } = await site.visit("/api/#post-loads");
   const [request, response] = [0, 1].map((index) => page.locator("#post-loads .op-samples code:visible").nth(index));
   if (!request || !response) expect.fail("no samples");
@@ -110,7 +110,7 @@ test("a line lights its field and the other sample's line, or what shows in plac
   expect(faults).toEqual([]);
 });
 
-test("parameters light their values in the address, and a schema's fields its example", async () => {
+test("parameters highlight their values in the address, and a schema's fields its example", async () => {
   const { page } = await site.visit("/api/#get-loads-load-number");
   await page.locator("#get-loads-load-number .op-bar").hover();
   await pointAtField(page, "get-loads-load-number.path.load_number");
@@ -120,7 +120,7 @@ test("parameters light their values in the address, and a schema's fields its ex
   expect(await lines(page)).toEqual(['"weight": 38500,']);
 });
 
-test("what fields and samples know of each other comes when the reader points at them, in at most 2 kB", async () => {
+test("field highlighting loads when the reader points at a field, in at most 2 kB", async () => {
   const { page } = await site.visit("/api/", { isFirst: true });
   const scripts = async () =>
     page.evaluate(() =>

@@ -6,7 +6,7 @@ import { readSite } from "../visit.ts";
 /* From the front page to a response, without leaving it. */
 const site = readSite(inject("hostedWithHeaders"));
 
-test("a reader comes from the front page by a guide to an invoice of their own, and on to changing it", async () => {
+test("a reader gets from the front page through a guide to creating and changing an invoice", async () => {
   const { page, faults } = await site.visit("/");
   await page.getByRole("link", { name: "Run" }).click();
   await page.locator(".live").getByText("200 OK").waitFor();
@@ -39,7 +39,7 @@ async function tryIt(page: Page, request: string): Promise<void> {
   await page.locator(".sample", { hasText: request }).first().getByRole("link", { name: "Try it" }).click();
 }
 
-test("without the sandbox Run says so", async () => {
+test("Run says so if the sandbox doesn't load, and offers Retry", async () => {
   const { page } = await site.visit("/", {
     prepare: async (tab) => tab.route("**/assets/sandbox-*", async (route) => route.abort()),
   });

@@ -43,13 +43,13 @@ async function callThrice(page: Page): Promise<void> {
   expect(await page.locator(".keep").nth(0).innerText()).toBe("you keep your a-rather-long-id-of-carrier-1042");
 }
 
-test("on a phone a guide shows what is done and kept where it stands, and nothing moves", async () => {
+test("on a phone, a guide shows finished steps and stored values in place, and moves nothing", async () => {
   const { page, faults } = await site.visit("/broker-api", { width: 390 });
   await callThrice(page);
   expect(faults).toEqual([]);
 });
 
-test("on a wide screen it does so too, and what is copied has the kept values", async () => {
+test("a wide screen shows the same, and copied code has the stored values", async () => {
   const { page, faults } = await site.visit("/broker-api");
   await callThrice(page);
   expect(await page.evaluate(() => CSS.highlights.get("kept")?.size)).toBeGreaterThan(3);
@@ -69,7 +69,7 @@ test("on a wide screen it does so too, and what is copied has the kept values", 
   expect(faults).toEqual([]);
 });
 
-test("the score of a guide comes with the first success, in at most 4 kB", async () => {
+test("a guide's progress script loads after the first success, in at most 4 kB", async () => {
   const { page } = await site.visit("/broker-api", { isFirst: true });
   const asked: string[] = [];
   page.on("request", (request) => asked.push(request.url()));

@@ -101,7 +101,7 @@ async function open(options: { readonly javaScriptEnabled?: boolean } = {}): Pro
   return { page: opened, faults, [Symbol.asyncDispose]: async () => context.close() };
 }
 
-test("analytics, fonts and a video of another origin work by settings alone; what they do not name is refused", async () => {
+test("settings alone allow analytics, fonts and a video from another origin; anything else is blocked", async () => {
   await using visit = await open();
   const { page: shown, faults } = visit;
   await shown.locator("html[data-counted]").waitFor({ state: "attached" });
@@ -124,7 +124,7 @@ test("analytics, fonts and a video of another origin work by settings alone; wha
   expect(refused).toBe("refused");
 });
 
-test("logo, accent, font and styles show; the styles of the site win", async () => {
+test("logo, accent, font and styles appear, and the site's styles take precedence", async () => {
   await using visit = await open();
   const look = await visit.page.evaluate(() => {
     const styleOf = (selector: string) => getComputedStyle(document.querySelector(selector) ?? document.body);
@@ -147,7 +147,7 @@ test("logo, accent, font and styles show; the styles of the site win", async () 
   });
 });
 
-test("a menu opens and closes by keys and by a click elsewhere, and holds the current page", async () => {
+test("a menu opens and closes by keyboard and by a click elsewhere, and contains the current page", async () => {
   await using visit = await open();
   const { page: shown } = visit;
   const menu = shown.getByRole("button", { name: "More", exact: true });
@@ -174,7 +174,7 @@ test("a menu opens and closes by keys and by a click elsewhere, and holds the cu
   expect(await menu.getAttribute("aria-current")).toBe("true");
 });
 
-test("without script menus open, in a narrow window in the drawer; the footer has its columns", async () => {
+test("without script, menus open, in a narrow window inside the drawer, and the footer has its columns", async () => {
   await using visit = await open({ javaScriptEnabled: false });
   const { page: shown } = visit;
   await shown.getByRole("button", { name: "More", exact: true }).click();

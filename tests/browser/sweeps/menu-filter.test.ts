@@ -28,7 +28,7 @@ const site = await publishSite({
 
 afterAll(async () => site[Symbol.asyncDispose]());
 
-test("on a phone the menu is filtered by keys alone, fits, has no fault that axe knows, and Escape gives the menu back before it closes it", async () => {
+test("on a phone, the menu is filtered by keyboard, and Escape clears the filter before it closes the menu", async () => {
   const { page, faults } = await site.visit("/api/", { width: 390 });
   await page.getByRole("button", { name: "Open menu" }).click();
   await page.waitForFunction(() => document.activeElement?.closest("#page\\:menu"));
@@ -54,14 +54,14 @@ test("on a phone the menu is filtered by keys alone, fits, has no fault that axe
   expect(faults).toEqual([]);
 });
 
-test("without script there is no field, and every group's page is a link", async () => {
+test("without script, the filter is hidden, and every group's page is a link", async () => {
   const { page } = await site.visit("/api/", { script: false });
   expect(await page.locator(".menu-filter").isVisible()).toBe(false);
   expect(await page.locator(".reference-menu a").count()).toBeGreaterThan(2);
 });
 
 test.each([1440, 390])(
-  "at %i px a closed group of a large site opens in place, by key or by its arrow",
+  "at %i px, a closed group of a large site opens in place, by key or by its arrow",
   async (width) => {
     const { page, faults } = await site.visit("/", { width });
     const focused = () => page.evaluate(() => document.activeElement?.textContent);

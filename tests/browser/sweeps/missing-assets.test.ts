@@ -16,7 +16,7 @@ test.each([
   ["/", "/docs/", "/docs/guide/"],
   ["/docs/", "/", "/guide/"],
   ["/docs/", "/", "/"],
-])("a site built for %s and published at %s says so, and what would be right", async (built, published, path) => {
+])("a site built for %s and published at %s says so, and how to fix it", async (built, published, path) => {
   await using misplaced = await publishSite({ ...files, "content/site.yaml": `baseUrl: ${built}\n` }, published);
   const { page } = await misplaced.visit(path);
   expect(await banner(page).textContent()).toBe(
@@ -27,7 +27,7 @@ test.each([
   expect(await banner(page).boundingBox()).toMatchObject({ x: 0, y: 0 });
 });
 
-test("a page that is older than the site is loaded anew once; then it shows no banner, and has none in its HTML", async () => {
+test("a page older than the site reloads once, without showing a banner", async () => {
   const loaded: string[] = [];
   const { page } = await site.visit("/guide/", {
     prepare: async (tab) =>
@@ -46,7 +46,7 @@ test("a page that is older than the site is loaded anew once; then it shows no b
   expect(loaded[1]?.replace(/<script>.*?<\/script>/s, "")).not.toContain("didn't load properly");
 });
 
-test("files that stay away make no loop: the page is loaded anew once and then says that something is wrong", async () => {
+test("if files stay missing, the page reloads once and then says that something is wrong", async () => {
   const { page } = await site.visit("/guide/", {
     prepare: async (tab) => tab.route("**/assets/**", async (route) => route.fulfill({ status: 404 })),
   });
@@ -74,7 +74,7 @@ async function routeScripts(page: Page): Promise<ScriptRule> {
   return rule;
 }
 
-test("a control whose script does not arrive says so, with a button to try again", async () => {
+test("a control whose script doesn't arrive says so, with a button to try again", async () => {
   const { page } = await site.visit("/");
   const rule = await routeScripts(page);
   rule.stopped = "shell-islands";

@@ -49,7 +49,7 @@ Text.
   "templates/islands/counter.tsx": counter,
 };
 
-test("an island of the site's own is fetched when a reader reaches for it, and works under the policy; a fold opens for what is in it; a video keeps its box", async () => {
+test("the site's own islands load on demand under the policy, folds open for links, and videos keep their size", async () => {
   await using site = await publishSite(files, "/docs/");
   const context = await (await connectBrowser()).newContext({ viewport: { width: 1280, height: 900 } });
   const faults = await watchPages(context, site.origin);

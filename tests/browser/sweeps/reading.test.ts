@@ -10,7 +10,7 @@ const site = readSite(inject("hosted"));
 /** What reads the same in a small reference. */
 const small = readSite(inject("small"));
 
-test("at twice the text size a wide window has the narrow layout, with no word broken and nothing cut off", async () => {
+test("at twice the text size, a wide window has the narrow layout, with all words whole and nothing cut off", async () => {
   const { page } = await site.visit("/robots.txt", { isFirst: true });
   const session = await page.context().newCDPSession(page);
   await session.send("Page.setFontSizes", { fontSizes: { standard: 32, fixed: 26 } });
@@ -55,7 +55,7 @@ async function damages(page: Page): Promise<readonly string[]> {
   });
 }
 
-test("forced colors show the current entries, the selected tab, the method in the color of its name, and the chosen form", async () => {
+test("forced colors show current entries, the selected tab, the method's color and the chosen form", async () => {
   const { page } = await site.visit("/broker-api#check-your-settings");
   await page.emulateMedia({ forcedColors: "active" });
   await expectOneGround(page, ["#page\\:menu .sidebar [aria-current]", ".toc [aria-current]"]);
@@ -78,7 +78,7 @@ test("forced colors show the current entries, the selected tab, the method in th
   }
 });
 
-test("forced colors draw around marks what a ground said: methods at the head of a call, kept values, the field that is linked, what the search chose", async () => {
+test("forced colors outline what a background marked: methods, stored values, linked fields and search matches", async () => {
   const { page } = await site.visit("/broker-api");
   await page.emulateMedia({ forcedColors: "active" });
   for (const mark of [".sample-title .method", ".calls .method", ".keep"])
@@ -124,7 +124,7 @@ async function expectOneGround(page: Page, current: readonly string[]): Promise<
   expect(grounds[1]).not.toBe(grounds[0]);
 }
 
-test("on paper a guide shows what is folded, and nothing to press; the longest takes at most 15 pages", async () => {
+test("a printed guide shows folded content, hides buttons, and takes at most 15 pages", async () => {
   const { page } = await site.visit("/broker-api");
   await page.emulateMedia({ media: "print" });
   const controls = page.locator(".copy, .copy-page, .tab-bar label:not(:has(:checked)), [data-try]");
@@ -169,7 +169,7 @@ Words.
 ${"A line.\n\n".repeat(80)}
 `;
 
-test("a link into a tab or a fold opens it, what is hidden is never the current section, and paper names each tab", async () => {
+test("a link into a tab or fold opens it, hidden sections are never current, and print names each tab", async () => {
   await using reader = await publishSite({ "content/index.md": hiding });
   const { page, faults } = await reader.visit("/");
   const heading = (name: string) => page.locator(".prose").getByRole("heading", { name });

@@ -16,7 +16,7 @@ async function currentEntry(page: Page): Promise<{ text: string; inView: boolean
   });
 }
 
-test("the entry of the operation being read is marked and in view in the menu, and the page stays where it is", async () => {
+test("the menu marks and scrolls to the operation being read, and the page stays in place", async () => {
   const { page } = await site.visit("/api/");
   await page.evaluate(() => scrollBy(0, 100));
   expect(await currentEntry(page)).toEqual({ text: "", inView: false });
@@ -37,7 +37,7 @@ test("the entry of the operation being read is marked and in view in the menu, a
   }
 });
 
-test("a click on a value copies it, one on a field's name the way to it, and both say so", async () => {
+test("clicking a value copies it, clicking a field's name copies its link, and both confirm it", async () => {
   const { page } = await site.visit("/api/#schema-trailer-type");
   await page.locator("#schema-trailer-type").getByRole("button", { name: "R", exact: true }).click();
   await page.locator("#page\\:announcer", { hasText: "Copied" }).waitFor({ state: "attached" });
@@ -47,7 +47,7 @@ test("a click on a value copies it, one on a field's name the way to it, and bot
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${site.origin}/api/#schema-load.weight`);
 });
 
-test("on paper samples are in the reader's language, folds are as they were, and there is nothing to press", async () => {
+test("printed samples are in the reader's language, folds stay as they were, and buttons are left out", async () => {
   const { page } = await site.visit("/api/", { storage: { "docs.language": "python" } });
   await page.emulateMedia({ media: "print" });
   expect(await countHidden(page, "main .tabs:not([data-sync]) > .tab-panel")).toBe(0);
@@ -75,7 +75,7 @@ async function countHidden(page: Page, selector: string): Promise<number> {
 test.each([
   [1440, 5],
   [390, 0],
-])("at %i px at most %i requests scroll sideways", async (width, most) => {
+])("at %i px, at most %i requests scroll sideways", async (width, most) => {
   const { page } = await site.visit("/api/", { width });
   const cut = await page.$$eval("[data-sync=language] > .tab-panel pre", (blocks) =>
     blocks.flatMap((pre) => (pre.checkVisibility() && pre.scrollWidth > pre.clientWidth ? [pre.textContent] : [])),
@@ -83,7 +83,7 @@ test.each([
   expect(cut.length, cut.join("\n")).toBeLessThanOrEqual(most);
 });
 
-test("where the page's title is the operation's, its bar and its samples begin on one line", async () => {
+test("if the page's title is the operation's, its bar and its samples begin on one line", async () => {
   const { page } = await site.visit("/api/");
   const tops = await page.locator("#post-loads").evaluate((section) => {
     section.querySelector(".op-title")?.classList.replace("op-title", "visually-hidden");
@@ -92,7 +92,7 @@ test("where the page's title is the operation's, its bar and its samples begin o
   expect(tops[0]).toBe(tops[1]);
 });
 
-test("a linked field is marked by a wash and a bar, and shows its sign; the others are not", async () => {
+test("only the linked field is marked by a background and a bar, and shows its link sign", async () => {
   const { page } = await site.visit("/api/#schema-load.weight");
   const looks = (element: Element): readonly (string | boolean)[] => {
     const { backgroundColor, boxShadow } = getComputedStyle(element);
@@ -106,7 +106,7 @@ test("a linked field is marked by a wash and a bar, and shows its sign; the othe
   expect(await others.first().evaluate(looks)).toEqual([false, false, false]);
 });
 
-test("meanings of values stand in columns, one on a phone, and values without a meaning in a row below", async () => {
+test("values with meanings are in columns, on a phone in one, and values without meanings in a row below", async () => {
   for (const [width, columns] of [
     [1440, 2],
     [390, 1],
@@ -124,7 +124,7 @@ test("meanings of values stand in columns, one on a phone, and values without a 
   }
 });
 
-test("in a wide window bar, text and samples keep their widths, in the middle", async () => {
+test("in a wide window, the bar, text and samples keep their widths and are centered", async () => {
   const { page } = await site.visit("/api/", { width: 2560 });
   const boxOf = async (selector: string) =>
     (await page.locator(`#get-loads ${selector}`).first().boundingBox()) ?? expect.fail(selector);

@@ -4,7 +4,7 @@ import { readSite } from "../visit.ts";
 
 const site = readSite(inject("small"));
 
-test("at every width anchors land below the bar that stays, the head line offers to try it, and no sample squeezes another", async () => {
+test("at every width, anchors land below the sticky bar, the head line has the button, and samples keep their width", async () => {
   const { page, faults } = await site.visit("/api/");
   const section = page.locator("#post-loads");
   const placeOf = async (selector: string) => (await section.locator(selector).first().boundingBox()) ?? expect.fail();
@@ -55,7 +55,7 @@ test("at every width anchors land below the bar that stays, the head line offers
   expect(faults).toEqual([]);
 });
 
-test("a language is chosen for all samples, and the one it is chosen in stays in its place; responses are each their own", async () => {
+test("choosing a language applies to all samples without moving the clicked one, and each response has its own tabs", async () => {
   const { page } = await site.visit("/api/");
   const shown = () =>
     page.evaluate(() =>
@@ -77,7 +77,7 @@ test("a language is chosen for all samples, and the one it is chosen in stays in
   expect((await responses()).filter((value) => value !== "0")).toHaveLength(1);
 });
 
-test("a language that is not in the page is fetched once it is chosen, for all samples, and shown on the next visit", async () => {
+test("a language that isn't on the page loads once chosen, for all samples, and is shown on the next visit", async () => {
   const { page, faults } = await site.visit("/api/#post-loads");
   const section = page.locator("#post-loads");
   const more = (name: string) => section.getByRole("button", { name, exact: true });

@@ -8,7 +8,7 @@ import { readSite } from "../visit.ts";
 
 const widths = [1440, 996, 390] as const;
 
-test("axe finds nothing in light, and nothing in dark once everything is open", async () => {
+test("axe finds no violations in light, or in dark with everything open", async () => {
   const site = readSite(inject("hosted"));
   const { page, faults } = await site.visit("/api/");
   await thinCode(page);
@@ -29,7 +29,7 @@ describe("a reference in parts", async () => {
   afterAll(async () => large[Symbol.asyncDispose]());
 
   test.each(["/api/", "/api/area-3/", "/api/schemas/", "/api/schemas/c/"])(
-    "axe finds nothing on %s, in light and in dark, and nothing scrolls sideways",
+    "axe finds no violations on %s in light or dark, and nothing scrolls sideways",
     async (route) => {
       const { page, faults } = await large.visit(route);
       await thinCode(page);
@@ -42,7 +42,7 @@ describe("a reference in parts", async () => {
     },
   );
 
-  test("the list of contents leads to the operation on its page, and so does an address from the time when all was one", async () => {
+  test("the table of contents leads to the operation on its page, and so does an old single-page address", async () => {
     const { page, faults } = await large.visit("/api/");
     await page.getByRole("link", { name: /Create carriers 3/ }).click();
     await page.waitForURL("**/api/area-5/#post-carriers-3");
@@ -81,7 +81,7 @@ describe("an explorer", () => {
     return { explorer, judge, faults };
   }
 
-  test("axe finds nothing and nothing scrolls sideways, in light and in dark: as it opens, with faults, with an answer", async () => {
+  test("axe finds no violations and nothing scrolls sideways, in light and dark: on open, with errors, with a response", async () => {
     const { explorer, judge, faults } = await openAlone("post-broker-invoices");
     await judge("open");
     await explorer.getByLabel("amount in dollars", { exact: true }).fill("1.001");
@@ -98,7 +98,7 @@ describe("an explorer", () => {
     expect(faults).toEqual([]);
   });
 
-  test("axe finds nothing and nothing scrolls sideways where a record of a list is open", async () => {
+  test("axe finds no violations and nothing scrolls sideways with an open record of a list", async () => {
     const { explorer, judge, faults } = await openAlone("get-broker-invoices");
     await send(explorer);
     await explorer.locator(".record-opener").first().click();

@@ -9,7 +9,7 @@ const site = readSite(inject("hosted"));
 
 const options = (page: Page) => page.locator("dialog.search [role=option]");
 
-test("who follows a result reads on there: the focus is on its heading, or on the name of its field", async () => {
+test("following a search result moves the focus to its heading, or to the name of its field", async () => {
   const { page } = await site.visit("/broker-api");
   const focused = () => page.evaluate(() => document.activeElement?.textContent?.replace(/ ?#$/, ""));
   for (const [query, address, words] of [
@@ -27,7 +27,7 @@ test("who follows a result reads on there: the focus is on its heading, or on th
   }
 });
 
-test("the search opens above the menu of a narrow phone, with the focus in its field, fits, and has no fault that axe knows", async () => {
+test("on a narrow phone, the search opens above the menu with the focus in its field, fits, and passes axe", async () => {
   const { page, faults } = await site.visit("/markdown-page", { width: 320 });
   await page.getByRole("button", { name: "Open menu" }).click();
   await page.waitForFunction(() => document.activeElement?.closest("#page\\:menu"));

@@ -75,7 +75,7 @@ async function isSameLoad(): Promise<boolean> {
 
 const overlay = () => page.locator("docs-build-overlay");
 
-test("a change that scripts see only when a page loads is a load, which keeps the place and what is open", async () => {
+test("a change that scripts only see at load reloads the page, which keeps its scroll position and open folds", async () => {
   await visit("/guide");
   await page.locator("main summary", { hasText: "More" }).click();
   await page.evaluate(() => window.scrollTo(0, 900));
@@ -90,7 +90,7 @@ test("a change that scripts see only when a page loads is a load, which keeps th
   expect(await isSameLoad()).toBe(true);
 });
 
-test("a page whose bytes do not change is left alone", async () => {
+test("a page whose bytes stay the same is left alone", async () => {
   await visit("/");
   const requests: string[] = [];
   page.on("request", (request) => requests.push(request.url()));
@@ -104,7 +104,7 @@ test("a page whose bytes do not change is left alone", async () => {
   expect(await isSameLoad()).toBe(true);
 });
 
-test("what the reader has chosen stays when the page around it changes", async () => {
+test("the reader's choices stay when the page around them changes", async () => {
   await visit("/guide");
   await page.locator(".theme-toggle").click();
   await page.waitForFunction(() => document.documentElement.dataset["theme"] === "dark");
@@ -116,7 +116,7 @@ test("what the reader has chosen stays when the page around it changes", async (
   expect(await isSameLoad()).toBe(true);
 });
 
-test("styles are swapped without a load", async () => {
+test("styles are replaced without a reload", async () => {
   await visit("/guide");
   await page.evaluate(() => window.scrollTo(0, 500));
   const sheets = await page.locator("link[rel=stylesheet]").count();
@@ -129,7 +129,7 @@ test("styles are swapped without a load", async () => {
   expect(await page.evaluate(() => window.scrollY)).toBe(500);
 });
 
-test("a picture that changes is seen", async () => {
+test("a changed image is shown", async () => {
   const picture = (size: number) => `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}"/>`;
   await folder.write({
     "content/picture.svg": picture(10),
@@ -146,7 +146,7 @@ const marks = () => page.locator("docs-build-marks");
 const decoration = (selector: string) =>
   page.evaluate((at) => getComputedStyle(document.querySelector(at) ?? document.body).textDecorationStyle, selector);
 
-test("a link that leads to nothing has a wave below it, and says why on hover and focus, until its page is there", async () => {
+test("a broken link has a wavy underline and explains itself on hover and focus, until its page exists", async () => {
   await visit("/guide");
   const text = "# Guide\n\nSee [the new one](/renamed), [home](/) and [that](./missing.md).\n";
   await folder.write({ "content/guide.md": text });
@@ -193,7 +193,7 @@ const covered = async (label: Locator): Promise<string> => {
   }, box);
 };
 
-test.each([1200, 390])("a finding in a sentence covers none of its words, in a window of %i pixels", async (width) => {
+test.each([1200, 390])("a finding in a sentence leaves its words visible, in a window of %i pixels", async (width) => {
   await page.setViewportSize({ width, height: 700 });
   await visit("/guide");
   const text =
@@ -210,7 +210,7 @@ test.each([1200, 390])("a finding in a sentence covers none of its words, in a w
   await page.setViewportSize({ width: 1200, height: 700 });
 });
 
-test("the overlay leaves room: no link of the page stays under it, and Escape folds it", async () => {
+test("the overlay leaves room for every link of the page, and Escape folds it", async () => {
   await visit("/guide");
   const text = `# Guide\n\n${long}\n\n[One](/) [two](/two)\n`;
   await folder.write({ "content/guide.md": text });
@@ -235,7 +235,7 @@ components:
 `;
 const sample = (key: string) => '# Guide\n\n```json schema=Load\n{\n  "name": "x",\n  "' + key + '": 240000\n}\n```\n';
 
-test("a sample that the contract refuses carries its finding at the line", async () => {
+test("a sample that the contract refuses shows its finding at the line", async () => {
   await folder.write({ "openapi/api.yaml": api, "content/guide.md": sample("amount") });
   await server.untilPage("/guide", (html) => html.includes("240000"));
   await visit("/guide");
@@ -253,7 +253,7 @@ test("a sample that the contract refuses carries its finding at the line", async
   expect(faults).toEqual([]);
 });
 
-test("the overlay lists what is of the page first, stays folded from page to page, and opens with a new finding", async () => {
+test("the overlay lists the page's findings first, stays folded across pages, and opens for a new finding", async () => {
   await folder.write({ "content/index.md": "# Home\n\n[one](/one)\n", "content/guide.md": "# Guide\n\n[two](/two)\n" });
   await server.untilPage("/guide", (html) => html.includes('"/two"'));
   await visit("/");
@@ -278,7 +278,7 @@ test("the overlay lists what is of the page first, stays folded from page to pag
   expect(await places.first().isVisible()).toBe(true);
 });
 
-test("a page that cannot be made stays as it was, under a bar that says since when, while others follow", async () => {
+test("a page that can't be rendered stays as it was, under a bar with the time, while others update", async () => {
   await visit("/guide");
   const bar = page.locator("docs-build-stale").getByRole("status");
   await folder.write({ "content/guide.md": "---\ntitle: [Guide\n---\n\nUnreadable.\n" });
@@ -306,7 +306,7 @@ test("warnings are one closed line that opens", async () => {
   expect(await overlay().locator("li.warning").innerText()).toContain("content/guide.md:3:5");
 });
 
-test("a page that is deleted becomes the not-found page, and the page again when it comes back", async () => {
+test("a deleted page becomes the not-found page, and the page again when it comes back", async () => {
   await visit("/guide");
   await folder.write({ "content/renamed.md": guide("renamed") });
   const text = await folder.read("content/guide.md");
@@ -316,7 +316,7 @@ test("a page that is deleted becomes the not-found page, and the page again when
   await page.getByText("The word is first.").waitFor();
 });
 
-test("a page says when the server is gone, and catches up when it is back", async () => {
+test("a page says when the server is gone, and catches up when it's back", async () => {
   await visit("/guide");
   const { port } = server;
   server.child.kill("SIGINT");

@@ -31,7 +31,7 @@ function findStacked(): readonly string[] {
   return stacked;
 }
 
-test("no page scrolls sideways or stacks letters at 320 px, or with twice the text size at 390 and 320 px", async () => {
+test("pages fit without sideways scrolling or stacked letters at 320 px, and with double text size at 390 and 320 px", async () => {
   const { page } = await site.visit("/robots.txt", { isFirst: true });
   const session = await page.context().newCDPSession(page);
   const faults: string[] = [];
@@ -88,7 +88,7 @@ function findLow([ofActions, ofAll]: readonly [string, string]): readonly string
   return low.map((element) => `${element.tagName} ${element.className}: ${element.textContent?.trim()}`);
 }
 
-test("what is pressed is 44 px high for fingers: in the bars, the menu, the search, above samples, on lost pages; what stands among words 24", async () => {
+test("touch targets are 44 px high in bars, menu, search, samples and lost pages, and 24 px inside text", async () => {
   const low = new Map<string, readonly string[]>();
   for (const [reader, address] of [
     [site, "/"],
@@ -124,7 +124,7 @@ test("what is pressed is 44 px high for fingers: in the bars, the menu, the sear
   expect([...low].filter(([, found]) => found.length > 0)).toEqual([]);
 });
 
-test("with twice the text size a path breaks within a word only where that does not fit in a line of its own", async () => {
+test("at twice the text size, a path breaks inside a word only if the word doesn't fit on a line", async () => {
   const { page } = await site.visit("/robots.txt", { isFirst: true });
   const session = await page.context().newCDPSession(page);
   await session.send("Page.setFontSizes", { fontSizes: { standard: 32, fixed: 32 } });
@@ -149,7 +149,7 @@ test("with twice the text size a path breaks within a word only where that does 
   expect(paths.filter(({ lines, most }) => lines > most)).toEqual([]);
 });
 
-test("on a phone the buttons of the front page fill their row", async () => {
+test("on a phone, the buttons of the front page fill their row", async () => {
   const { page } = await site.visit("/", { width: 390 });
   const [row, ...buttons] = await page.evaluate(() =>
     Array.from(document.querySelectorAll(".actions, .actions .button"), (element) => {
@@ -162,7 +162,7 @@ test("on a phone the buttons of the front page fill their row", async () => {
   expect(Math.max(...buttons.map(({ right }) => right))).toBeCloseTo(row?.right ?? 0);
 });
 
-test("on a phone the menu of an operation stands beside its button, which shows all its words", async () => {
+test("on a phone, an operation's menu is next to its button, which shows all its words", async () => {
   const { page } = await site.visit("/api/", { width: 390 });
   for (const width of [430, 390, 360, 320]) {
     await page.setViewportSize({ width, height: 900 });
@@ -180,7 +180,7 @@ test("on a phone the menu of an operation stands beside its button, which shows 
   }
 });
 
-test("on a phone a row of three cells is a block whose cells have their heads above them; in a wide window it is a row", async () => {
+test("on a phone, a three-column row becomes a block with headers above its cells; a wide window shows a row", async () => {
   const { page } = await site.visit("/broker-api", { width: 390 });
   const readCells = async () =>
     page.locator("tr:has(> [data-label])").evaluateAll((rows) =>
@@ -202,7 +202,7 @@ test("on a phone a row of three cells is a block whose cells have their heads ab
   for (const { isBelow, head } of await readCells()) expect([isBelow, head]).toEqual([false, "none"]);
 });
 
-test("a long word in a title, the path above it, a tab or a card breaks, and no page scrolls sideways at 320 px", async () => {
+test("a long word in a title, breadcrumb, tab or card breaks, and pages fit at 320 px", async () => {
   const wide: string[] = [];
   for (const address of ["/", "/broker-api", "/markdown-page"]) {
     const { page } = await site.visit(address, { width: 320 });

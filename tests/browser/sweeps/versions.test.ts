@@ -11,7 +11,7 @@ function apiLink(page: Page): Locator {
   return page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "API" });
 }
 
-test("the version a reader picks is where the navbar's link leads from then on, on every page", async () => {
+test("the version a reader picks is where the navbar links from then on, on every page", async () => {
   const { page, faults } = await site.visit("/api/");
   await page.locator("button.version").click();
   await page.getByRole("link", { name: "v1", exact: true }).click();
@@ -30,14 +30,14 @@ test("the version a reader picks is where the navbar's link leads from then on, 
   expect(faults).toEqual([]);
 });
 
-test("without script the menu leads to every version", async () => {
+test("without script, the menu links to every version", async () => {
   const { page } = await site.visit("/api/", { script: false });
   await page.locator("button.version").click();
   await page.getByRole("link", { name: "v1", exact: true }).click();
   await page.waitForURL("**/api/v1/");
 });
 
-test("with storage blocked the link leads to the version of this page's choice, and nothing fails", async () => {
+test("with storage blocked, the link leads to the version chosen on this page, and nothing fails", async () => {
   const { page, faults } = await site.visit("/api/", { storage: "blocked" });
   await page.locator("button.version").click();
   await page.getByRole("link", { name: "v1", exact: true }).click();
