@@ -50,9 +50,9 @@ function compare(roots: readonly [string, string]): void {
 
 /** A build without a cache, into a folder of its own. */
 function buildCold(root: string): Cost {
-  const made = mkdtempSync(join(folder, "made-"));
-  const cost = runNode([join(root, "bin/docs-build.js"), "--quiet", "--out", join(made, "dist")], root);
-  for (const path of [made, join(root, ".cache")]) rmSync(path, { recursive: true, force: true });
+  const output = mkdtempSync(join(folder, "made-"));
+  const cost = runNode([join(root, "bin/docs-build.js"), "--quiet", "--out", join(output, "dist")], root);
+  for (const path of [output, join(root, ".cache")]) rmSync(path, { recursive: true, force: true });
   return cost;
 }
 

@@ -71,7 +71,7 @@ function noCosts(): Costs {
 async function buildThrice(site: TemporaryFolder, root: string, costs: Costs): Promise<void> {
   const build = (): Cost => runNode([join(root, "bin/docs-build.js"), "--quiet"], site.path);
   await site.write({ "content/index.md": "# Home" });
-  for (const made of [".cache", "dist"]) await rm(join(site.path, made), { recursive: true, force: true });
+  for (const folder of [".cache", "dist"]) await rm(join(site.path, folder), { recursive: true, force: true });
   costs.cold.push(build());
   costs.unchanged.push(build());
   await site.write({ "content/index.md": "# Home\n\nAnother text." });

@@ -15,7 +15,7 @@ export interface Generator {
   /** The page that an edit changes, below `pages`. */
   readonly edited?: string;
   /** What a build leaves, the site first; all of it must be gone before a cold one. */
-  readonly made: readonly string[];
+  readonly outputs: readonly string[];
 }
 
 interface Place {
@@ -46,7 +46,7 @@ async function nameOf(modules: string, name: string, title: string): Promise<str
 export async function prepareDocsBuild(folder: string, size: number): Promise<Generator> {
   await writePages(join(folder, "content"), size);
   const command = [resolve("bin/docs-build.js"), "--quiet"];
-  return { name: "docs-build", folder, pages: "content", command, made: ["dist", ".cache"] };
+  return { name: "docs-build", folder, pages: "content", command, outputs: ["dist", ".cache"] };
 }
 
 /** This repository's guides in place of generated pages; for docs-build with the contract that they are checked against. */
@@ -80,7 +80,7 @@ export default (config) => {
   return {
     ...{ name: await nameOf(modules, "@11ty/eleventy", "Eleventy"), folder, pages: "pages" },
     command: [join(modules, "@11ty/eleventy/cmd.cjs"), "--quiet", "--input=pages"],
-    made: ["_site", ".cache"],
+    outputs: ["_site", ".cache"],
   };
 }
 
@@ -91,7 +91,7 @@ export async function prepareVitePress({ folder, modules }: Place, size: number)
   return {
     ...{ name: await nameOf(modules, "vitepress", "VitePress"), folder, pages: "." },
     command: [join(modules, "vitepress/bin/vitepress.js"), "build", "."],
-    made: [".vitepress/dist", ".vitepress/cache", ".vitepress/.temp"],
+    outputs: [".vitepress/dist", ".vitepress/cache", ".vitepress/.temp"],
   };
 }
 
@@ -115,6 +115,6 @@ export async function prepareDocusaurus({ folder, modules }: Place, size: number
   return {
     ...{ name: await nameOf(modules, "@docusaurus/core", "Docusaurus"), folder, pages: "docs" },
     command: [join(modules, "@docusaurus/core/bin/docusaurus.mjs"), "build"],
-    made: ["build", ".docusaurus", "node_modules/.cache"],
+    outputs: ["build", ".docusaurus", "node_modules/.cache"],
   };
 }

@@ -40,19 +40,19 @@ interface Count {
   good: number;
   declared: number;
   collections: number;
-  kept: number;
+  complete: number;
 }
 
 function share(part: number, whole: number): string {
   return whole === 0 ? "–" : `${part} of ${whole} (${((100 * part) / whole).toFixed(1)} %)`;
 }
 
-function print(name: string, { documents, sends, good, declared, collections, kept }: Count): void {
+function print(name: string, { documents, sends, good, declared, collections, complete }: Count): void {
   const first = `first sends 2xx ${share(good, sends)}, 2xx or declared ${share(declared, sends)}`;
-  console.log(`${name}: ${documents} documents; ${first}; collections ${share(kept, collections)}`);
+  console.log(`${name}: ${documents} documents; ${first}; collections ${share(complete, collections)}`);
 }
 
-const empty = { documents: 0, sends: 0, good: 0, declared: 0, collections: 0, kept: 0 };
+const empty = { documents: 0, sends: 0, good: 0, declared: 0, collections: 0, complete: 0 };
 const total: Count = { ...empty };
 const stepCounts = new Map<string, { done: number; all: number }>();
 for (const [name, files] of groups) {
@@ -62,27 +62,27 @@ for (const [name, files] of groups) {
     if (contract === null || contract.operations.length === 0) continue;
     const { firstSends, collections } = await measureSandbox(contract);
     const failed = firstSends.filter((sent) => !sent.isGood && !sent.isDeclared);
-    const lost = collections.filter(({ steps }) => steps.some(({ isDone }) => !isDone));
+    const incomplete = collections.filter(({ steps }) => steps.some(({ isDone }) => !isDone));
     count.documents += 1;
     count.sends += firstSends.length;
     count.good += firstSends.filter(({ isGood }) => isGood).length;
     count.declared += firstSends.length - failed.length;
     count.collections += collections.length;
-    count.kept += collections.length - lost.length;
+    count.complete += collections.length - incomplete.length;
     for (const step of collections.flatMap(({ steps }) => steps)) {
       const known = stepCounts.get(step.name) ?? { done: 0, all: 0 };
       stepCounts.set(step.name, { done: known.done + (step.isDone ? 1 : 0), all: known.all + 1 });
     }
     if (!isTelling) continue;
-    for (const { operation, status, said } of failed)
-      console.log(`  ${relative(".", file)} ${operation}: ${status} ${said.replace(/\s+/g, " ")}`);
-    for (const { path, steps } of lost)
+    for (const { operation, status, excerpt } of failed)
+      console.log(`  ${relative(".", file)} ${operation}: ${status} ${excerpt.replace(/\s+/g, " ")}`);
+    for (const { path, steps } of incomplete)
       console.log(
-        `  ${relative(".", file)} ${path}: ${steps.map((step) => (step.isDone ? step.name : `NOT ${step.name} [${step.said}]`)).join(", ")}`,
+        `  ${relative(".", file)} ${path}: ${steps.map((step) => (step.isDone ? step.name : `NOT ${step.name} [${step.excerpt}]`)).join(", ")}`,
       );
   }
   print(name, count);
-  for (const key of ["documents", "sends", "good", "declared", "collections", "kept"] as const)
+  for (const key of ["documents", "sends", "good", "declared", "collections", "complete"] as const)
     total[key] += count[key];
 }
 print("all", total);

@@ -108,7 +108,7 @@ async function measure(browser: Browser, typing: Typing, contestants: readonly C
   for (const contestant of contestants) {
     const readings: Reading[] = [];
     for (let round = 0; round < rounds; round++) readings.push(await read(browser, contestant, typing));
-    const ofKeys = typing.keys.map((_, place) => came(readings.map(({ again }) => again[place] ?? patience)));
+    const ofKeys = typing.keys.map((_, index) => came(readings.map(({ again }) => again[index] ?? patience)));
     const columns: readonly (readonly [number, number])[] = [
       [median(readings.map(({ bytes }) => bytes)), 18],
       [median(readings.map(({ first }) => first)), 15],

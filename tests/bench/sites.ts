@@ -87,12 +87,12 @@ async function prepareGuides(folder: string, modules: string): Promise<readonly 
 }
 
 async function prepare(folder: string, modules: string, size: number): Promise<readonly Generator[]> {
-  const place = (name: string): { folder: string; modules: string } => ({ folder: join(folder, name), modules });
+  const inFolder = (name: string): { folder: string; modules: string } => ({ folder: join(folder, name), modules });
   const generators = [await prepareDocsBuild(join(folder, "docs-build"), size)];
-  if (peers.includes("eleventy")) generators.push(await prepareEleventy(place("eleventy"), size));
+  if (peers.includes("eleventy")) generators.push(await prepareEleventy(inFolder("eleventy"), size));
   if (size > mostForAll) return generators;
-  if (peers.includes("vitepress")) generators.push(await prepareVitePress(place("vitepress"), size));
-  if (peers.includes("docusaurus")) generators.push(await prepareDocusaurus(place("docusaurus"), size));
+  if (peers.includes("vitepress")) generators.push(await prepareVitePress(inFolder("vitepress"), size));
+  if (peers.includes("docusaurus")) generators.push(await prepareDocusaurus(inFolder("docusaurus"), size));
   return generators;
 }
 
@@ -102,8 +102,8 @@ async function compare(generators: readonly Generator[], name: (typeof cases)[nu
   for (let round = 0; round < rounds; round++)
     for (const { generator, costs } of builds) {
       if (costs.some(({ seconds }) => seconds > longBuild)) continue;
-      const { folder, pages, made, command, edited } = generator;
-      if (name === "cold") for (const path of made) await rm(join(folder, path), { recursive: true, force: true });
+      const { folder, pages, outputs, command, edited } = generator;
+      if (name === "cold") for (const path of outputs) await rm(join(folder, path), { recursive: true, force: true });
       if (name === "one edited") await edit(join(folder, pages, edited ?? "part-0/page-3.md"), round);
       costs.push(runNode(command, folder));
     }

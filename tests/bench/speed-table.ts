@@ -19,8 +19,8 @@ export interface SpeedRow {
 
 /** The part of README.md that a recorded run writes: who took part, and the table. */
 export function speedTable({ date, commit, node, processor, cores, rounds, generators, rows }: RecordedSpeed): string {
-  const place = `${date}, commit ${commit}, Node ${node}, ${cores} cores (${processor})`;
-  const run = `Seconds, medians of ${rounds} builds in turns: ${place}; ${generators.slice(1).join(", ")}.`;
+  const environment = `${date}, commit ${commit}, Node ${node}, ${cores} cores (${processor})`;
+  const run = `Seconds, medians of ${rounds} builds in turns: ${environment}; ${generators.slice(1).join(", ")}.`;
   const head = ["pages", ...generators.map((name) => name.replace(/ [\d.]+$/, ""))];
   const body = rows.map(({ name, seconds }) => [name, ...seconds.map(toCell)]);
   const widths = head.map((_, column) => Math.max(...[head, ...body].map((cells) => cells[column]?.length ?? 0)));

@@ -39,11 +39,11 @@ test("Run works by keyboard, shows and announces the sandbox's response in place
 
 test("Run loads at most 57 kB of script with the sandbox, and nothing of the explorer", async () => {
   const { page } = await site.visit("/");
-  const asked = new Set<string>();
-  page.on("request", (request) => asked.add(request.url()));
+  const requested = new Set<string>();
+  page.on("request", (request) => requested.add(request.url()));
   await page.getByRole("link", { name: "Run" }).click();
   await page.locator(".live").getByText("200 OK").waitFor();
-  const scripts = [...asked].filter((name) => name.endsWith(".js"));
+  const scripts = [...requested].filter((name) => name.endsWith(".js"));
   expect(scripts.some((name) => name.includes("page-worker"))).toBe(true);
   expect(await weightOf(scripts), scripts.join("\n")).toBeLessThanOrEqual(57_000);
 });

@@ -66,11 +66,11 @@ test("Escape before the search has loaded closes it, and later keys go to the pa
 
 /** Opens the home page; the script of the search, once it is asked for, arrives when it is released. */
 async function visitWithoutSearch() {
-  let hold: (route: Route) => void = () => undefined;
-  const held = new Promise<Route>((resolve) => (hold = resolve));
+  let intercept: (route: Route) => void = () => undefined;
+  const intercepted = new Promise<Route>((resolve) => (intercept = resolve));
   // A tab with routes asks for every file anew.
   const prepare = async (page: Page): Promise<unknown> =>
-    page.route("**/assets/search-dialog-*", (route) => hold(route));
+    page.route("**/assets/search-dialog-*", (route) => intercept(route));
   const visit = await site.visit("/", { prepare });
-  return { ...visit, release: async (): Promise<void> => (await held).continue() };
+  return { ...visit, release: async (): Promise<void> => (await intercepted).continue() };
 }

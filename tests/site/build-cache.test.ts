@@ -14,7 +14,7 @@ import { temporaryFolder } from "../support/temporary-folder.ts";
 
 interface CachedBuild {
   readonly built: BuiltSite;
-  readonly made: readonly string[];
+  readonly computed: readonly string[];
 }
 
 /** Builds as a command does that finds what earlier ones left in the folder, and published. Tells what it had to make. */
@@ -24,15 +24,15 @@ async function buildWithCache(
   published: readonly OutputFile[] = [],
 ): Promise<CachedBuild> {
   const disk = new DiskMemory(folder, "this version");
-  const made: string[] = [];
+  const computed: string[] = [];
   const memory = onMake(disk, async (name, make) => {
-    if (storedKinds.has(name.split(" ")[0] ?? "")) made.push(name);
+    if (storedKinds.has(name.split(" ")[0] ?? "")) computed.push(name);
     return make();
   });
   const built = await build(files, memory, published);
   disk.save();
   disk.close();
-  return { built, made };
+  return { built, computed };
 }
 
 test("after any edits, a build with the cache gives the same bytes and findings as one without", async () => {
@@ -58,28 +58,28 @@ test("after any edits, a build with the cache gives the same bytes and findings 
 test("rebuilding an unchanged site renders nothing", async () => {
   await using folder = await temporaryFolder();
   await buildWithCache(site, folder.path);
-  expect((await buildWithCache({ ...site }, folder.path)).made).toEqual([]);
+  expect((await buildWithCache({ ...site }, folder.path)).computed).toEqual([]);
 });
 
 test("editing a page renders that page alone, and undoing the edit renders nothing", async () => {
   await using folder = await temporaryFolder();
   await buildWithCache(site, folder.path);
   const after = edited(site, "content/more.md", (text) => `${text}\nMore words.\n`);
-  expect((await buildWithCache(after, folder.path)).made).toEqual([
+  expect((await buildWithCache(after, folder.path)).computed).toEqual([
     "front matter of content/more.md",
     "names in content/more.md",
     "document content/more.md",
     "page /more",
     "search at /api/",
   ]);
-  expect((await buildWithCache(site, folder.path)).made).toEqual([]);
+  expect((await buildWithCache(site, folder.path)).computed).toEqual([]);
 });
 
 test("a contract that is only rewritten in another notation is read again, and its pages aren't rendered again", async () => {
   await using folder = await temporaryFolder();
   await buildWithCache(site, folder.path);
   const after = edited(site, "openapi/api.yaml", (text) => `${text}\n# the end\n`);
-  expect((await buildWithCache(after, folder.path)).made).toEqual(["contracts", "judgment"]);
+  expect((await buildWithCache(after, folder.path)).computed).toEqual(["contracts", "judgment"]);
 });
 
 test("a page that exceeds a limit is rendered again by every build, and nothing else is", async () => {
@@ -87,8 +87,8 @@ test("a page that exceeds a limit is rendered again by every build, and nothing 
   const files = { ...site, "content/deep.md": `# Deep\n\n${"> ".repeat(2_000)}deep\n` };
   const { built: first } = await buildWithCache(files, folder.path);
   expect(first.diagnostics.map(({ code }) => code)).toContain("content/limit");
-  const { built: second, made } = await buildWithCache(files, folder.path, first.files);
-  expect(made).toEqual(["document content/deep.md"]);
+  const { built: second, computed } = await buildWithCache(files, folder.path, first.files);
+  expect(computed).toEqual(["document content/deep.md"]);
   expect([contentsOf(second), second.diagnostics]).toEqual([contentsOf(first), first.diagnostics]);
 });
 
@@ -116,10 +116,10 @@ test.each([
   ["a value of another name", serialize(["page /b", "B"])],
 ])("a cache entry that holds %s is ignored, and the value is computed again once", async (_, forged) => {
   await using folder = await temporaryFolder();
-  let made = 0;
+  let computed = 0;
   const recall = async (): Promise<string> => {
     const disk = new DiskMemory(folder.path, "this version");
-    const value = await disk.memo("page /a", [], () => `A ${++made}`);
+    const value = await disk.memo("page /a", [], () => `A ${++computed}`);
     disk.save();
     disk.close();
     return value;

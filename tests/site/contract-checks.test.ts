@@ -15,7 +15,7 @@ let contract = "";
 const memory = new ProcessMemory();
 
 /** What the pages here speak of. */
-const kept = {
+const usedPaths = {
   "/broker_invoices/": ["post"],
   "/broker_invoices/{invoice_number}/attachments": ["post"],
   "/carrier_invoices/": ["post"],
@@ -27,7 +27,7 @@ const kept = {
 };
 
 beforeAll(async () => {
-  contract = keepOperations(await readFile(join(packageRoot, "openapi/v1.1.yaml"), "utf8"), kept);
+  contract = keepOperations(await readFile(join(packageRoot, "openapi/v1.1.yaml"), "utf8"), usedPaths);
 });
 
 // What is left of the document's descriptions leads to what isn't.
@@ -109,11 +109,11 @@ const upload = (parts: string): string =>
     "http op=broker_invoices_attachments_create",
     `POST /broker_invoices/BI-1/attachments?visible_to=carrier,debtor\nContent-Type: multipart/form-data\n\n${parts}`,
   );
-const made = "json op=loads_create response=201";
+const created = "json op=loads_create response=201";
 
 test.each([
   upload("attachment=@pod.pdf;type=application/pdf\ncategory=Signed Bill of Lading (Delivered)"),
-  block(`${made} partial`, '{\n  "load_number": "LD-1",\n  …\n}'),
+  block(`${created} partial`, '{\n  "load_number": "LD-1",\n  …\n}'),
   block('json unchecked="from another system"', "{}"),
 ])("samples that the contract allows have no findings: %j", async (markdown) => {
   expect(await findings(markdown)).toEqual([]);
@@ -140,20 +140,20 @@ test.each([
   ],
   [create("{}"), "5:1 `amount`, `carrier_amount` and `load_number` are missing"],
   [
-    block(`${made} partial`, '{\n  "load_number": "LD-1",\n  …\n  "trailer_type": "Q"\n}'),
+    block(`${created} partial`, '{\n  "load_number": "LD-1",\n  …\n  "trailer_type": "Q"\n}'),
     '5:3 `trailer_type` can\'t be "Q" (at /trailer_type) (one of R, V, F, AC, BT, VC, DD, DR, DT, FZ, HB, HS, …)',
   ],
   [
-    block(`${made} partial`, '{\n  "load_number": "LD-1", …\n}'),
+    block(`${created} partial`, '{\n  "load_number": "LD-1", …\n}'),
     "3:26 this isn't JSON: put `…`, for what's left out, on a line of its own",
   ],
   [
-    block(made, '{\n  …\n  "load_number": "LD-1"\n}'),
+    block(created, '{\n  …\n  "load_number": "LD-1"\n}'),
     "2:1 `trailer_type`, `length`, `weight`, `origin_locations`, `destination_locations`, `pickup_open_at` and `pickup_close_at` are missing",
     "3:3 `…` leaves something out of a body that claims to be whole (add `partial` to the fence)",
   ],
   [block("json schema=Lode", "{}"), "1:1 the contract has no schema `Lode` (did you mean Load?)"],
-  [block(made, "{\n  'a': 1\n}"), "3:3 this isn't JSON: unexpected `'a'`"],
+  [block(created, "{\n  'a': 1\n}"), "3:3 this isn't JSON: unexpected `'a'`"],
   [
     block("json", "{}"),
     '1:1 nothing checks this json block against the contract (say op=…, schema=…, or unchecked="the reason")',
@@ -299,7 +299,7 @@ test("a contract that can't be read is one finding, without follow-up findings w
 });
 
 test("a finding in a single-line document names the operation and the field instead of a column", async () => {
-  const stated = {
+  const contractDocument = {
     openapi: "3.1.0",
     info: { title: "API", version: "1" },
     paths: {
@@ -313,18 +313,18 @@ test("a finding in a single-line document names the operation and the field inst
     },
     components: { schemas: { Load: { type: "object", "x-odd": ["}", { a: 1 }], properties: { a: { $ref: "#/b" } } } } },
   };
-  const told = async (text: string, file = "openapi/api.json") => {
+  const codesOf = async (text: string, file = "openapi/api.json") => {
     const { diagnostics } = await buildSite({ "content/index.md": "# Home", [file]: text });
     return diagnostics.map(({ code, position }) => `${position && formatPosition(position)} ${code}`);
   };
-  expect(await told(JSON.stringify(stated))).toEqual([
+  expect(await codesOf(JSON.stringify(contractDocument))).toEqual([
     "openapi/api.json#/paths/~1loads/get/description (GET /loads) contract/link",
     "openapi/api.json#/paths/~1loads/get/parameters/0/schema/example (GET /loads) contract/example",
     "openapi/api.json#/components/schemas/Load/properties/a/$ref contract/reference",
   ]);
-  const indented = JSON.stringify(stated, null, 2);
-  expect((await told(indented))[0]).toBe("openapi/api.json:10:24 contract/link");
-  expect((await told(indented, "openapi/API.JSON"))[0]).toBe("openapi/API.JSON:10:24 contract/link");
+  const indented = JSON.stringify(contractDocument, null, 2);
+  expect((await codesOf(indented))[0]).toBe("openapi/api.json:10:24 contract/link");
+  expect((await codesOf(indented, "openapi/API.JSON"))[0]).toBe("openapi/API.JSON:10:24 contract/link");
 });
 
 test.each([

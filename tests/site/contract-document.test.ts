@@ -103,8 +103,10 @@ test.each(Object.entries(specification.entities))("%s marks what the specificati
 test("a sentence explains every mark of an open question: what is open, how we read it, or what to do", () => {
   const says =
     /\bnot (?:specified|listed|described|say|state|describe)|\bwe (?:read|expect|assume)\b|\b(?:our|is a) reading\b|suggest|names tell us|\bcompare it as a string|\bsend it on every list call|\bleave it out|\bsend 0 or more/i;
-  const silent = marked(contract).filter(({ description }) => !says.test(String(description).replaceAll(/\s+/g, " ")));
-  expect(silent.map(({ description }) => description)).toEqual([]);
+  const unexplained = marked(contract).filter(
+    ({ description }) => !says.test(String(description).replaceAll(/\s+/g, " ")),
+  );
+  expect(unexplained.map(({ description }) => description)).toEqual([]);
 });
 
 /** Every entry that is a reading, or that the specification leaves open. */
@@ -139,22 +141,22 @@ function findOperation({ call }: Call): { operation: Node; parameters: readonly 
   return { operation, parameters };
 }
 
-function namesIn(parameters: readonly Node[], place: string): readonly string[] {
+function namesIn(parameters: readonly Node[], location: string): readonly string[] {
   return parameters
-    .filter((parameter) => parameter["in"] === place)
+    .filter((parameter) => parameter["in"] === location)
     .map(({ name }) => String(name))
     .sort();
 }
 
 /** Holds every parameter of this name to its rule: some exist twice, with different examples. */
-function expectParameter(place: "path" | "query", name: string, rules: Rules): void {
+function expectParameter(location: "path" | "query", name: string, rules: Rules): void {
   const found = Object.values(node(components["parameters"]))
     .map(node)
-    .filter((parameter) => parameter["in"] === place && parameter["name"] === name);
+    .filter((parameter) => parameter["in"] === location && parameter["name"] === name);
   expect(found).not.toHaveLength(0);
   const rule = rules[name];
   for (const parameter of found) {
-    expect(parameter["required"] ?? false).toBe(place === "path");
+    expect(parameter["required"] ?? false).toBe(location === "path");
     expect(constraints(parameter["schema"])).toEqual(rule && toSchema(rule));
     if (rule?.assumed) expect(parameter["x-certainty"]).toBe(rule.assumed);
   }

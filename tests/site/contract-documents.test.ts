@@ -99,9 +99,9 @@ test.each(smallContracts.map((path) => [basename(path), path] as const))("%s", a
   expect(explorers.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([...operations].sort());
   for (const { anchor } of explorers) expect(shown.html).toContain(` id="${anchor}"`);
   if (operations.length > 0) expect(shown.samples).toContain("curl");
-  for (const place of ["page", "links", "samples", "explorer", "policy"] as const) {
-    for (const part of expected[place]) expect(shown[place]).toContain(part);
-    for (const part of expected.nowhere) expect(shown[place]).not.toContain(part);
+  for (const kind of ["page", "links", "samples", "explorer", "policy"] as const) {
+    for (const part of expected[kind]) expect(shown[kind]).toContain(part);
+    for (const part of expected.nowhere) expect(shown[kind]).not.toContain(part);
   }
   for (const part of expected.markdown) expect(shown.markdown).toContain(part);
 });

@@ -92,13 +92,13 @@ const build = async (document: string, guide = "", budget = smallBudget): Promis
 const filesOf = (site: TestSite, path: string): readonly string[] =>
   Array.from(site.read(path).matchAll(/href="\/(assets\/examples\/[^"]*)"/g), ([, file = ""]) => file);
 
-interface FieldPlace {
+interface FieldLocation {
   readonly id: string;
   readonly path: string;
 }
 
 /** The elements of the reference whose ids begin so, with their pages. */
-function placesOf(site: TestSite, start: string): readonly FieldPlace[] {
+function locationsOf(site: TestSite, start: string): readonly FieldLocation[] {
   return referencePagesOf(site).flatMap((path) =>
     Array.from(site.read(path).matchAll(/ id="([^"]*)"/g), ([, id = ""]) => ({ id, path })).filter(({ id }) =>
       id.startsWith(start),
@@ -107,9 +107,9 @@ function placesOf(site: TestSite, start: string): readonly FieldPlace[] {
 }
 
 /** Those that `anchors.json`, and so every link, leads to another page for. */
-function misledOf(site: TestSite, places: readonly FieldPlace[]): readonly FieldPlace[] {
+function misdirectedOf(site: TestSite, locations: readonly FieldLocation[]): readonly FieldLocation[] {
   const { hrefByAnchor } = readAnchorFile(JSON.parse(site.read("api/anchors.json")));
-  return places.filter(({ id, path }) => `/${path}` !== `${pageOf(id, hrefByAnchor) ?? ""}index.html`);
+  return locations.filter(({ id, path }) => `/${path}` !== `${pageOf(id, hrefByAnchor) ?? ""}index.html`);
 }
 
 test.each(shapes)("pages stay within the size budget with %s", async (_name, document) => {
@@ -213,9 +213,9 @@ describe("bodies of several media types", () => {
   });
 
   test("and headers have their own anchors", () => {
-    const places = placesOf(site, "post-things~200~~");
-    expect(places.map(({ id }) => id)).toEqual(["post-things~200~~body-2~only", "post-things~200~~headers.X-Trace"]);
-    expect(misledOf(site, places)).toEqual([]);
+    const locations = locationsOf(site, "post-things~200~~");
+    expect(locations.map(({ id }) => id)).toEqual(["post-things~200~~body-2~only", "post-things~200~~headers.X-Trace"]);
+    expect(misdirectedOf(site, locations)).toEqual([]);
   });
 
   test("are all in Markdown", () => {
@@ -231,9 +231,9 @@ test("a name with a dot leads to its page", async () => {
   const operation = { parameters: filters, ...withBody(fieldsOf({ query: fieldsOf({ filter_1: {} }) })) };
   const site = await build(flatContract(operation, { Wide: fieldsOf(fields), Huge: fieldsOf(eachWithValues) }));
   const ids = ["schema-wide.big.first", "schema-wide.big~first", "post-things.query.filter_1"];
-  const places = ids.flatMap((id) => placesOf(site, id));
-  expect(places.map(({ id }) => id)).toEqual(expect.arrayContaining(ids));
-  expect(misledOf(site, places)).toEqual([]);
+  const locations = ids.flatMap((id) => locationsOf(site, id));
+  expect(locations.map(({ id }) => id)).toEqual(expect.arrayContaining(ids));
+  expect(misdirectedOf(site, locations)).toEqual([]);
 });
 
 test("a body that is a list or a map has its fields and values on the page", async () => {

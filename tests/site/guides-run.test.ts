@@ -49,11 +49,11 @@ test("every guide of the specification has calls", () => {
 /** What of a page doesn't hold when its calls are made, in any language. */
 function faultsOf(page: string): readonly string[] {
   const steps = guides.get(page)?.steps ?? [];
-  const given = new Set<string>();
+  const saved = new Set<string>();
   return steps.flatMap((step, index) => {
-    for (const name of step.files.keys()) given.add(name);
+    for (const name of step.files.keys()) saved.add(name);
     const sent = [...step.curl.matchAll(/=@([^;']+)/g)].map(([, name = ""]) => name);
-    const missing = sent.filter((name) => !given.has(name)).map((name) => `${name} is sent before the page gives it`);
+    const missing = sent.filter((name) => !saved.has(name)).map((name) => `${name} is sent before the page gives it`);
     const different = languages.flatMap((language) => {
       const real = answers.get(language)?.get(page)?.[index];
       if (step[language] === null || real === undefined) return [];

@@ -6,23 +6,23 @@ import { hostileBytes } from "../hostile/encodings.ts";
 import { hostileFrontMatter } from "../hostile/front-matter.ts";
 import { hostileMarkdown } from "../hostile/markdown.ts";
 import { hostileHtml } from "../hostile/raw-html.ts";
-import { expectContractTold, expectMarkdownTold, findingsOf, other } from "../hostile/told.ts";
+import { expectContractFinding, expectMarkdownFinding, findingsOf, otherPages } from "../hostile/expect-finding.ts";
 import { buildSite, type TestSite } from "../support/build-site.ts";
 import { answers, call, object, ref } from "../support/contract-paths.ts";
 
-test.each(hostileMarkdown.filter(({ isSlow = false }) => !isSlow))("Markdown: $name", expectMarkdownTold);
+test.each(hostileMarkdown.filter(({ isSlow = false }) => !isSlow))("Markdown: $name", expectMarkdownFinding);
 
 test.each(hostileFrontMatter)("front matter: $name", async ({ yaml, finding }) => {
-  const site = await buildSite({ ...other, "content/hostile.md": `---\n${yaml}\n---\nText` });
-  const said = findingsOf(site, "content/hostile.md");
-  if (finding === null) expect(said).toEqual([]);
-  else expect(said).toContainEqual(expect.stringContaining(finding));
+  const site = await buildSite({ ...otherPages, "content/hostile.md": `---\n${yaml}\n---\nText` });
+  const findings = findingsOf(site, "content/hostile.md");
+  if (finding === null) expect(findings).toEqual([]);
+  else expect(findings).toContainEqual(expect.stringContaining(finding));
   for (const path of site.paths) expect(path).not.toMatch(/(^|\/)\.\.(\/|$)|^\/|\\/);
   for (const { html } of pagesOf(site)) expect(activeContent(html)).toEqual([]);
 });
 
 test.each(hostileBytes)("encoding: $name", async ({ bytes, finding }) => {
-  const site = await buildSite({ ...other, "content/page.md": bytes });
+  const site = await buildSite({ ...otherPages, "content/page.md": bytes });
   expect(findingsOf(site, "content/page.md")).toEqual(finding === null ? [] : [`content/page.md: ${finding}`]);
   if (finding === null) expect(site.read("page/index.html")).toContain("<h1>Page</h1>");
 });
@@ -39,7 +39,7 @@ test("a byte that isn't UTF-8 is reported at its offset, in front matter and in 
   expect(await positionOf(Buffer.concat([before, Uint8Array.of(0)]))).toEqual([at]);
 });
 
-test.each(hostileContracts.filter(({ isSlow = false }) => !isSlow))("contract: $name", expectContractTold);
+test.each(hostileContracts.filter(({ isSlow = false }) => !isSlow))("contract: $name", expectContractFinding);
 
 test.each(hostileHtml)("raw HTML runs nothing on the page or around it: %s", async (html) => {
   const site = await buildSite({
@@ -52,8 +52,8 @@ test.each(hostileHtml)("raw HTML runs nothing on the page or around it: %s", asy
 
 test("raw HTML in any string of the contract runs nothing in the reference", async () => {
   const operations = hostileHtml.map((html, index) => {
-    const said = { summary: html, description: html, tags: [html], responses: { 200: { description: html } } };
-    return [`/x${index}`, { get: { operationId: `x${index}`, ...said } }];
+    const texts = { summary: html, description: html, tags: [html], responses: { 200: { description: html } } };
+    return [`/x${index}`, { get: { operationId: `x${index}`, ...texts } }];
   });
   const schemas = hostileHtml.map((html, index) => [
     `S${index}`,

@@ -23,8 +23,10 @@ async function findings(yaml: string, more: Readonly<Record<string, string | Uin
   const { diagnostics } = await build(yaml, more);
   return diagnostics.map(({ code, message, position, hint, fix }) => {
     const { file = "", line = 0, column = 0 } = position ?? {};
-    const told = `${file.replace("content/", "")}:${line}:${column} ${code} ${message}${hint === null ? "" : ` — ${hint}`}`;
-    return fix === undefined ? told : `${told} [${fix.range.start.line}:${fix.range.start.column} ${fix.replacement}]`;
+    const finding = `${file.replace("content/", "")}:${line}:${column} ${code} ${message}${hint === null ? "" : ` — ${hint}`}`;
+    return fix === undefined
+      ? finding
+      : `${finding} [${fix.range.start.line}:${fix.range.start.column} ${fix.replacement}]`;
   });
 }
 

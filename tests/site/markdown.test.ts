@@ -355,8 +355,8 @@ test.each([
   ["a block of a block", "::include{file=_x/b.md}\n\n[its part](#part)", "content/_x/a.md", "## Part\0"],
   ["a program", "::program{file=_x/a.mjs}", "content/_x/a.mjs", "exit();\0"],
   ["a figure", ":::figure{src=_x/a.svg}\nA drawing.\n:::", "content/_x/a.svg", "<svg></svg>\0"],
-])("%s that can't be read is one finding: the pages that show it or link to it have none", async (...given) => {
-  const [, written, file, text] = given;
+])("%s that can't be read is one finding: the pages that show it or link to it have none", async (...row) => {
+  const [, written, file, text] = row;
   const { diagnostics, read } = await buildSite({
     "content/index.md": `${written}\n\nStays.`,
     "content/guide.md": written.includes("#part") ? "[there](/#part)" : "",

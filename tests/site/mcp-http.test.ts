@@ -35,7 +35,7 @@ function serveSite(pages: readonly string[] = []) {
   const assistants = createMcpListener(async () => filesOf(site, complete), onBug);
   const mounts = new Map<string, RequestListener>([[mcpMount, assistants]]);
   const answering = { site, hosts: { names: [], anyAddress: false }, mounts, sandbox: null, complete };
-  return listen((asked, response) => answerRequest(asked, response, answering));
+  return listen((incoming, response) => answerRequest(incoming, response, answering));
 }
 
 async function connect(port: number, mode: "legacy" | "auto"): Promise<Assistant> {
@@ -59,8 +59,8 @@ test.each(["legacy", "auto"] as const)(
     const body = { carrier_id: "3f0c2a94-6d1e-4b7a-9c58-2e41d7b6a803", external_id: "CARR-1042" };
     const { session, status } = await assistant.call("try_request", { method: "POST", path, body });
     expect(status).toBe(201);
-    const kept = await assistant.call("try_request", { method: "GET", path, session });
-    expect(kept["body"]).toContain("CARR-1042");
+    const listed = await assistant.call("try_request", { method: "GET", path, session });
+    expect(listed["body"]).toContain("CARR-1042");
   },
 );
 

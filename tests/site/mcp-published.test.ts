@@ -15,21 +15,21 @@ const shipped = await buildShippedSite();
 interface Host extends AsyncDisposable {
   readonly origin: string;
   /** Paths that were asked for, with the status that came back. */
-  readonly asked: string[];
+  readonly requests: string[];
 }
 
 /** A static host that knows entity tags. Its files may change. */
 async function publish(files: ReadonlyMap<string, string>, baseUrl = "/"): Promise<Host> {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const server = await listen((request, response) => {
     const path = decodeURIComponent((request.url ?? "").slice(baseUrl.length));
     const content = files.get(path);
     const etag = `"${content?.length}"`;
     const status = content === undefined ? 404 : request.headers["if-none-match"] === etag ? 304 : 200;
-    asked.push(`${status} ${path}`);
+    requests.push(`${status} ${path}`);
     response.writeHead(status, { etag }).end(status === 200 ? content : "");
   });
-  return { ...server, asked };
+  return { ...server, requests };
 }
 
 function textsOf(site: BuiltSite): Map<string, string> {
@@ -65,15 +65,15 @@ test("each question revalidates files by entity tag, and files with a hash in th
   await using assistant = await assistantAt(`${host.origin}/`);
   const read = async () => (await assistant.call("read_page", { address: "/" }))["text"];
   expect(await read()).toContain("Hello there.");
-  expect(host.asked).toEqual(["200 site.json", "200 index.md"]);
+  expect(host.requests).toEqual(["200 site.json", "200 index.md"]);
   expect(await read()).toContain("Hello there.");
-  expect(host.asked.slice(2)).toEqual(["304 site.json", "304 index.md"]);
+  expect(host.requests.slice(2)).toEqual(["304 site.json", "304 index.md"]);
   files.set("index.md", "# Home\n\nIt has changed.");
   expect(await read()).toContain("It has changed.");
   await assistant.call("search", { query: "hello" });
-  const before = host.asked.length;
+  const before = host.requests.length;
   await assistant.call("search", { query: "hello" });
-  expect(host.asked.slice(before)).toEqual(["304 site.json", "304 search.json", "304 llms.txt"]);
+  expect(host.requests.slice(before)).toEqual(["304 site.json", "304 search.json", "304 llms.txt"]);
 });
 
 test("a site below a path is read there, and never above it", async () => {
@@ -82,7 +82,7 @@ test("a site below a path is read there, and never above it", async () => {
   await using assistant = await assistantAt(`${host.origin}/docs`);
   expect(await assistant.call("read_page", { address: "/docs/guide" })).toMatchObject({ address: "/guide.md" });
   expect(await assistant.refusal("read_page", { address: "/docs/../secret.md" })).toContain("There is no page");
-  expect(host.asked.some((line) => line.includes("secret"))).toBe(false);
+  expect(host.requests.some((line) => line.includes("secret"))).toBe(false);
 });
 
 test("a redirect is followed to another path of the same host, and refused to another host", async () => {
@@ -99,7 +99,7 @@ test("a redirect is followed to another path of the same host, and refused to an
   expect(await elsewhere.refusal("read_page", { address: "/" })).toMatch(
     /redirects to another host\. Name the address that it leads to/,
   );
-  expect(host.asked).toEqual([]);
+  expect(host.requests).toEqual([]);
 });
 
 test("requests stay on the site's host, whatever address is requested or named by the site", async () => {
@@ -112,7 +112,7 @@ test("requests stay on the site's host, whatever address is requested or named b
   await using assistant = await assistantAt(host.origin);
   expect(await assistant.refusal("read_page", { address: "//127.0.0.9/secret.md" })).toContain("There is no page");
   expect(await assistant.refusal("list_operations", {})).toContain("The site has no /");
-  expect(host.asked).toContain("404 /127.0.0.9/secret.json");
+  expect(host.requests).toContain("404 /127.0.0.9/secret.json");
 });
 
 test("an unreadable site is explained in a sentence: missing file, another version, too much, no connection", async () => {
@@ -137,26 +137,26 @@ test("files of a huge site are cached up to a limit, and the least recently used
   await using host = await publish(new Map(["a", "b", "c"].map((name) => [`assets/${name}`, name.repeat(40)])));
   const site = readPublishedSite(new URL(host.origin), { files: 500, characters: 100 });
   for (const name of ["a", "b", "a", "c", "b", "c", "a"]) expect(await site.read(`assets/${name}`)).toHaveLength(40);
-  const asked = ["a", "b", "c", "a"];
-  expect(host.asked).toEqual(asked.map((name) => `200 assets/${name}`));
+  const requests = ["a", "b", "c", "a"];
+  expect(host.requests).toEqual(requests.map((name) => `200 assets/${name}`));
 });
 
 test("a search of another version is explained with what to do, and isn't reported as a bug", async () => {
   const files = textsOf(await buildFiles({ "content/index.md": "# Home\n\nHello there." }));
   const search = String(files.get("search.json"));
   const part = `assets/search/part-${JSON.parse(search).indexes[0].terms[0][1]}.json`;
-  const told = async (path: string, text: string): Promise<string> => {
+  const errorFor = async (path: string, text: string): Promise<string> => {
     await using host = await publish(new Map([...files, [path, text]]));
     await using assistant = await assistantAt(host.origin);
     return await assistant.refusal("search", { query: "hello" });
   };
   const start =
     /^The site's (\S+) is of another version of docs-build than this one, \S+, or not of docs-build at all: /;
-  const asks = / Start the version that the site was published with, or publish the site again with this one\.$/;
+  const advice = / Start the version that the site was published with, or publish the site again with this one\.$/;
   for (const text of ["<p>Not found", '{"indexes":{}}', "[]", search.replace('"ends"', '"stops"')]) {
-    expect(await told("search.json", text)).toMatch(start);
-    expect(await told("search.json", text)).toMatch(asks);
+    expect(await errorFor("search.json", text)).toMatch(start);
+    expect(await errorFor("search.json", text)).toMatch(advice);
   }
-  expect(await told("search.json", search.replace('"ends"', '"stops"'))).toContain("`indexes.0.ends` is missing");
-  expect(await told(part, "<p>Not found")).toMatch(start);
+  expect(await errorFor("search.json", search.replace('"ends"', '"stops"'))).toContain("`indexes.0.ends` is missing");
+  expect(await errorFor(part, "<p>Not found")).toMatch(start);
 });

@@ -416,9 +416,9 @@ test("a status is explained by the contract, where it documents it, and by the g
   const open = await call("explain_status", { status: 401 });
   expect(open).toMatchObject({ meaning: "Unauthorized", isDocumented: false, operations: [] });
   expect(listIn(open, "pages")[0]).toMatchObject({ title: "Errors and retries", address: "/#errors-and-retries" });
-  const told = await call("explain_status", { status: 404, operation: "debtor_credit_list" });
-  expect(told["isDocumented"]).toBe(true);
-  expect(listIn(told, "operations")[0]).toMatchObject({ operation: "GET /debtor_credit/" });
+  const documented = await call("explain_status", { status: 404, operation: "debtor_credit_list" });
+  expect(documented["isDocumented"]).toBe(true);
+  expect(listIn(documented, "operations")[0]).toMatchObject({ operation: "GET /debtor_credit/" });
 });
 
 test("pages are resources, and say that they are data", async () => {

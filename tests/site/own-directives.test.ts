@@ -31,13 +31,13 @@ async function buildPage(page: string, files: Files = { "templates/directives/ra
     "content/other.md": "# Other\n",
     ...files,
   });
-  const { found, made, html } = await buildFolder(site.path);
+  const { found, outputs, html } = await buildFolder(site.path);
   const body = /<\/h1>.*?<div class="prose">([^]*?)<\/div>(?:<p class="page-foot|<nav|<\/main)/.exec(html)?.[1] ?? html;
-  return { found, body, made, markdown: made.get("index.md") ?? "" };
+  return { found, body, outputs, markdown: outputs.get("index.md") ?? "" };
 }
 
 test("a template in templates/directives/ is a directive, with its attributes and with Markdown in it", async () => {
-  const { found, body, markdown, made } = await buildPage(
+  const { found, body, markdown, outputs } = await buildPage(
     ':::rate-card[Lane]{amount=240000 currency=USD note="all in" compact}\nSee [the other](./other.md) **page**.\n:::\n',
   );
   expect(found).toEqual([]);
@@ -56,7 +56,7 @@ test("a template in templates/directives/ is a directive, with its attributes an
     See [the other](/other) **page**.
     "
   `);
-  const searched = [...made].filter(([path]) => path.endsWith(".json")).map(([, text]) => text);
+  const searched = [...outputs].filter(([path]) => path.endsWith(".json")).map(([, text]) => text);
   expect(searched.join("\n")).toContain("2400.00 USD, all in");
 });
 
@@ -104,9 +104,9 @@ test.each([
     "amount=3 currency=USD compact=maybe",
     "`compact` of `rate-card` is neither true nor false: `maybe` — write {compact}, or leave it out",
   ],
-])("%s is a finding at the line of the page", async (_name, attributes, said) => {
+])("%s is a finding at the line of the page", async (_name, attributes, expected) => {
   const { found } = await buildPage(usage(attributes));
-  expect(found).toEqual([`error directive/invalid ${at} ${said}`]);
+  expect(found).toEqual([`error directive/invalid ${at} ${expected}`]);
 });
 
 const broken = (text: string) => ({ "templates/directives/rate-card.tsx": text });
@@ -149,9 +149,9 @@ test.each([
   ],
 ])(
   "a component that %s is a finding at the line of the page, which still shows its content",
-  async (_name, text, said) => {
+  async (_name, text, expected) => {
     const { found, body } = await buildPage("Text.\n\n:::rate-card\nA [link](./other.md).\n:::", broken(text));
-    expect(found).toEqual([`error directive/invalid ${at} ${said}`]);
+    expect(found).toEqual([`error directive/invalid ${at} ${expected}`]);
     expect(body).toContain('<p>A <a href="/other">link</a>.</p>');
   },
 );
@@ -217,10 +217,10 @@ test.each([
     "export default () => <p>Rate</p>;",
     "1:1 `RateCard` can't be a directive's name: names have lowercase letters, digits and hyphens — give the file another name",
   ],
-])("a file with %s is one finding at its position, and pages are still built", async (_name, name, text, said) => {
+])("a file with %s is one finding at its position, and pages are still built", async (_name, name, text, expected) => {
   const page = name === "rate-card" ? ":::rate-card\nText.\n:::\n\n::rate-card" : "Text.";
   const { found, body } = await buildPage(page, { [`templates/directives/${name}.tsx`]: text });
-  expect(found).toEqual([`error template/invalid templates/directives/${name}.tsx:${said}`]);
+  expect(found).toEqual([`error template/invalid templates/directives/${name}.tsx:${expected}`]);
   expect(body).toContain("<p>Text.</p>");
 });
 

@@ -29,7 +29,7 @@ const files = (props: string, island = clock) => ({
 });
 
 test("an island is on the page as React rendered it, with its props, and the page names the file that hydrates it", async () => {
-  const { found, html, made } = await buildIn(files('{ at: "10:30 </script>" }'));
+  const { found, html, outputs } = await buildIn(files('{ at: "10:30 </script>" }'));
   expect(found).toEqual([]);
   expect(html).toContain(
     '<div><div data-island="clock"><b>10:30 &#x3C;/script><!-- --> <!-- -->&#x3C;x></b></div>' +
@@ -38,9 +38,9 @@ test("an island is on the page as React rendered it, with its props, and the pag
   const [, named = ""] = /data-islands="([^"]*)"/.exec(html) ?? [];
   const islands: unknown = JSON.parse(named.replaceAll("&quot;", '"'));
   expect(islands).toEqual({ clock: expect.stringMatching(/^\/docs\/assets\/island-clock-[A-Z0-9]{8}\.js$/) });
-  const path = [...made.keys()].find((name) => name.startsWith("assets/island-clock-")) ?? "";
-  expect(made.get(path)).toMatch(/from"\.\/site-islands-[A-Z0-9]{8}\.js"/);
-  expect(made.get(path)?.length).toBeLessThan(1000);
+  const path = [...outputs.keys()].find((name) => name.startsWith("assets/island-clock-")) ?? "";
+  expect(outputs.get(path)).toMatch(/from"\.\/site-islands-[A-Z0-9]{8}\.js"/);
+  expect(outputs.get(path)?.length).toBeLessThan(1000);
 });
 
 test.each([
@@ -61,23 +61,25 @@ test.each([
   ["has no default export", "export const Clock = () => <b>1</b>;", 'clock.tsx" for import "default"'],
   ["doesn't compile", "export default () => <b>", "Unexpected end of file"],
   ["wants what no browser has", `import "react-dom/server";\n${one}`, 'browsers, where there is no "react-dom/server"'],
-])("an island that %s is one finding at its file, and pages are still built", async (_name, island, said) => {
+])("an island that %s is one finding at its file, and pages are still built", async (_name, island, expected) => {
   const { found, html } = await buildIn(files("{}", island));
   expect(found).toEqual([expect.stringContaining("error template/invalid templates/islands/clock.tsx:")]);
-  expect(found.join()).toContain(said);
+  expect(found.join()).toContain(expected);
   expect(html).toContain("<h1>Docs</h1>");
 });
 
 test("islands can import everything that React exports for them from the page's React", async () => {
   const text = await readFile(join(packageRoot, "src/client/site-islands.ts"), "utf8");
-  const given = new Set(text.match(/\b\w+(?=,?\n)|\w+/g));
+  const exported = new Set(text.match(/\b\w+(?=,?\n)|\w+/g));
   const rare =
     /^(?:_|unstable_|act$|cache|captureOwnerStack$|version$|Activity$|ViewTransition$|addTransitionType$|useEffectEvent$)/;
-  expect(Object.keys(React).filter((name) => !rare.test(name) && name !== "default" && !given.has(name))).toEqual([]);
+  expect(Object.keys(React).filter((name) => !rare.test(name) && name !== "default" && !exported.has(name))).toEqual(
+    [],
+  );
 });
 
 test("files that a site's styles name are published next to them, named by their content", async () => {
-  const { found, html, made } = await buildIn({
+  const { found, html, outputs } = await buildIn({
     "content/index.md": "# Docs\n",
     "templates/styles/tokens.css":
       '@font-face { font-family: Own; src: url("./own.woff2") format("woff2"), url(own.woff); }\n.a { background: url(a.svg); }\n.b { background: url("../pictures/b.png"); }',
@@ -87,9 +89,9 @@ test("files that a site's styles name are published next to them, named by their
     "templates/pictures/b.png": new Uint8Array([4, 5]),
   });
   expect(found).toEqual([]);
-  const styles = [...made].find(([path]) => path.startsWith("assets/styles-"))?.[1] ?? "";
+  const styles = [...outputs].find(([path]) => path.startsWith("assets/styles-"))?.[1] ?? "";
   const named = [...styles.matchAll(/url\("?\.\/([^")]+)"?\)/g)].map(([, name = ""]) => name);
   expect(named.map((name) => name.replace(/-[A-Z0-9]{8}/, ""))).toEqual(["own.woff2", "own.woff", "a.svg", "b.png"]);
-  for (const name of named) expect([...made.keys()]).toContain(`assets/${name}`);
+  for (const name of named) expect([...outputs.keys()]).toContain(`assets/${name}`);
   expect(html).toContain("font-src &#x27;self&#x27;");
 });

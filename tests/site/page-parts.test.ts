@@ -105,6 +105,6 @@ test.each([
   ["::video[Tour]{src=https://example.com/a.mp4 poster=/media/tour.png}", `warning ${at} link/external-image (put the file beside the page)`],
   ['<video src="/tour.mp4"></video>', `warning ${at} content/html-removed (write ::video[Title]{src=… poster=…} instead)`],
   [":::details[A]{opened}\nText.\n:::", `error ${at} directive/invalid (did you mean \`open\`?)`],
-])("%s is a finding", async (page, said) => {
-  expect((await buildPage(page)).found).toBe(said);
+])("%s is a finding", async (page, expected) => {
+  expect((await buildPage(page)).found).toBe(expected);
 });

@@ -12,8 +12,8 @@ async function build(yaml: string, files: Readonly<Record<string, string>> = pag
 
 function findingsOf({ diagnostics }: TestSite): readonly string[] {
   return diagnostics.map(({ message, position, hint }) => {
-    const place = `${position?.line ?? 0}:${position?.column ?? 0}`;
-    return `${place} ${message}${hint === null ? "" : ` — ${hint}`}`;
+    const at = `${position?.line ?? 0}:${position?.column ?? 0}`;
+    return `${at} ${message}${hint === null ? "" : ` — ${hint}`}`;
   });
 }
 

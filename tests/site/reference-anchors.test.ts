@@ -218,9 +218,9 @@ tags:
     "content/index.md": "# Home\n",
     "content/site.yaml": "title: Docs\n",
   });
-  const places = site.diagnostics.flatMap(({ message, position }) => {
+  const positions = site.diagnostics.flatMap(({ message, position }) => {
     const [, link = null] = /the link `(.*?)` leads/.exec(message) ?? [];
     return link === null ? [] : [`${link} ${position?.line}:${position?.column}`];
   });
-  expect(places).toEqual(["./one 6:5", "./two 15:7", "./three 17:18"]);
+  expect(positions).toEqual(["./one 6:5", "./two 15:7", "./three 17:18"]);
 });

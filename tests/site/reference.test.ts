@@ -62,9 +62,9 @@ test("a path breaks after its slashes", () => {
 
 test("the top says in a line what the API is, then what every call needs; the rest is folded", () => {
   const top = html.slice(html.indexOf('class="api-intro"'), html.indexOf('class="tag"'));
-  const places = ["<h1", 'class="lead"', 'class="facts facts-4"', "<details>"].map((part) => top.lastIndexOf(part));
-  expect(places).not.toContain(-1);
-  expect(places).toEqual(places.toSorted((a, b) => a - b));
+  const offsets = ["<h1", 'class="lead"', 'class="facts facts-4"', "<details>"].map((part) => top.lastIndexOf(part));
+  expect(offsets).not.toContain(-1);
+  expect(offsets).toEqual(offsets.toSorted((a, b) => a - b));
 });
 
 test("a schema with fields has an example next to it, unless a single operation shows it as its response", () => {
@@ -79,9 +79,9 @@ test("a schema with fields has an example next to it, unless a single operation 
 test("an operation shows its samples after its description, before its fields", () => {
   for (const { anchor } of contract.operations) {
     const section = sectionOf(anchor);
-    const places = ["op-title", "try-it", "op-words", "op-samples", "op-fields"].map((name) => section.indexOf(name));
-    expect(places, anchor).not.toContain(-1);
-    expect(places, anchor).toEqual(places.toSorted((a, b) => a - b));
+    const offsets = ["op-title", "try-it", "op-words", "op-samples", "op-fields"].map((name) => section.indexOf(name));
+    expect(offsets, anchor).not.toContain(-1);
+    expect(offsets, anchor).toEqual(offsets.toSorted((a, b) => a - b));
   }
 });
 
@@ -98,14 +98,14 @@ test("long code shows its beginning and its number of lines, and short code is w
 test("it has every parameter, its location, and whether it's required", () => {
   for (const operation of contract.operations) {
     const section = sectionOf(operation.anchor);
-    for (const place of ["path", "query", "header", "cookie"] as const) {
-      const parameters = operation.parameters.filter((parameter) => parameter.in === place);
+    for (const location of ["path", "query", "header", "cookie"] as const) {
+      const parameters = operation.parameters.filter((parameter) => parameter.in === location);
       if (parameters.length === 0) continue;
-      const start = section.indexOf(`<h4>${place.charAt(0).toUpperCase()}${place.slice(1)} parameters</h4>`);
+      const start = section.indexOf(`<h4>${location.charAt(0).toUpperCase()}${location.slice(1)} parameters</h4>`);
       const list = section.slice(start, section.indexOf("<h4>", start + 1));
       for (const { name, required } of parameters) {
         const [item = ""] =
-          new RegExp(`<li id="${operation.anchor}.${place}.${name}">.*?(?=<li id=|$)`, "s").exec(list) ?? [];
+          new RegExp(`<li id="${operation.anchor}.${location}.${name}">.*?(?=<li id=|$)`, "s").exec(list) ?? [];
         expect(item, `${headOf(operation)} ${name}`).not.toBe("");
         expect(item.includes("word-required"), `${headOf(operation)} ${name}`).toBe(required);
       }

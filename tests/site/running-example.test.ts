@@ -16,13 +16,13 @@ beforeAll(async () => {
 });
 
 /** Rows of three amounts in cents, wherever they stand: what is owed, what is paid on, what remains. */
-function rowsOfThree(): { place: string; amounts: readonly [number, number, number] }[] {
+function rowsOfThree(): { source: string; amounts: readonly [number, number, number] }[] {
   return [...texts].flatMap(([name, text]) =>
     text.split("\n").flatMap((line, index) => {
       const amounts = line.startsWith("|") ? centsIn(line) : [];
       const [first, second, third] = amounts;
       const isRow = amounts.length === 3 && first !== undefined && second !== undefined && third !== undefined;
-      return isRow ? [{ place: `${name}:${index + 1}`, amounts: [first, second, third] as const }] : [];
+      return isRow ? [{ source: `${name}:${index + 1}`, amounts: [first, second, third] as const }] : [];
     }),
   );
 }
@@ -31,13 +31,13 @@ function centsIn(text: string): number[] {
   return [...text.matchAll(/:cents\[(-?\d+)\]/g)].map(([, cents]) => Number(cents));
 }
 
-function bodies(): { place: string; value: Record<string, unknown> }[] {
+function bodies(): { source: string; value: Record<string, unknown> }[] {
   return [...texts].flatMap(([name, text]) =>
     [...text.matchAll(/^```(?:json|http)[^\n]*\n([\s\S]*?)^```/gm)].flatMap(([block, code = ""]) => {
       const json = code.slice(code.indexOf("{")).replaceAll(/^\s*…,?\s*$/gm, "");
       if (!json.startsWith("{")) return [];
       const value: unknown = JSON.parse(json);
-      return isRecord(value) ? [{ place: `${name}: ${block.split("\n")[0]}`, value }] : [];
+      return isRecord(value) ? [{ source: `${name}: ${block.split("\n")[0]}`, value }] : [];
     }),
   );
 }
@@ -52,16 +52,17 @@ function objectsIn(value: unknown): Record<string, unknown>[] {
   return isRecord(value) ? [value, ...Object.values(value).flatMap(objectsIn)] : [];
 }
 
-const margins = (place: string): boolean => !place.startsWith("internal-docs/obligations");
+const margins = (source: string): boolean => !source.startsWith("internal-docs/obligations");
 
 test("in every row of amounts, the margin is what the debtor owes minus what the carrier is owed", () => {
-  const rows = rowsOfThree().filter(({ place }) => margins(place));
+  const rows = rowsOfThree().filter(({ source }) => margins(source));
   expect(rows.length).toBeGreaterThan(10);
-  for (const { place, amounts } of rows) expect(`${place} ${amounts[0] - amounts[1]}`).toBe(`${place} ${amounts[2]}`);
+  for (const { source, amounts } of rows)
+    expect(`${source} ${amounts[0] - amounts[1]}`).toBe(`${source} ${amounts[2]}`);
 });
 
 test("the last row of the batch is the sum of the others, and the wallet covers it", () => {
-  const batch = rowsOfThree().filter(({ place }) => place.startsWith("bulk-approve"));
+  const batch = rowsOfThree().filter(({ source }) => source.startsWith("bulk-approve"));
   const invoices = batch.slice(0, -1);
   const sums = [0, 1, 2].map((column) => invoices.reduce((sum, { amounts }) => sum + (amounts[column] ?? 0), 0));
   expect(batch.at(-1)?.amounts).toEqual(sums);
@@ -93,14 +94,14 @@ test("both halves of the carrier's fee add up, and so do the amounts after it", 
 
 test("an invoice's amounts match its line items", () => {
   const invoices = bodies()
-    .flatMap(({ place, value }) => objectsIn(value).map((object) => ({ place, object })))
+    .flatMap(({ source, value }) => objectsIn(value).map((object) => ({ source, object })))
     .filter(({ object }) => object["invoice_number"] === "BI-100482" && "shipper_invoice_number" in object)
     .filter(({ object }) => Array.isArray(object["line_items"]));
   expect(invoices.length).toBeGreaterThan(0);
-  for (const { place, object } of invoices) {
+  for (const { source, object } of invoices) {
     const added = objectsIn(object["line_items"]).filter((item) => item["adjust_invoice_amount"] === true);
     const sum = added.reduce((total, item) => total + Number(item["amount"]), 240_000);
-    expect(`${place} ${Number(object["amount"])}`).toBe(`${place} ${sum}`);
+    expect(`${source} ${Number(object["amount"])}`).toBe(`${source} ${sum}`);
     expect([195_000, 202_500]).toContain(object["carrier_amount"]);
   }
 });
@@ -110,8 +111,8 @@ test("only the IDs of the running example appear in samples", () => {
     "LD-20219 BI-100482 BI-100490 BI-100491 BI-100492 CI-200731 LD-20417 LD-20430 LD-20431 LD-20432 LD-20433 LD-20440 CARR-0733 CARR-1042 CUST-2077 BRK-500 BI-100483 PO-55810 PW-7731 HL-INV-3391 HL-INV-3392 LS-88214 PW-INV-912";
   const cast = new Set(names.split(" "));
   const quoted = /"((?:BI|CI|LD|CARR|CUST|BRK|PO|PW|HL|LS)-[A-Z0-9-]+)"/g;
-  const ids = bodies().flatMap(({ place, value }) =>
-    Array.from(JSON.stringify(value).matchAll(quoted), ([, name]) => `${name} in ${place}`),
+  const ids = bodies().flatMap(({ source, value }) =>
+    Array.from(JSON.stringify(value).matchAll(quoted), ([, name]) => `${name} in ${source}`),
   );
   expect(ids.length).toBeGreaterThan(50);
   expect(ids.filter((id) => !cast.has(id.split(" ")[0] ?? ""))).toEqual([]);

@@ -166,7 +166,7 @@ test("at most four fields come before the operations that match too", async () =
     const shown = hits.map(({ kind, title, text }) =>
       kind === "field" ? `${title.replace(/.*\./, "")} ${text}` : title,
     );
-    const fields = shown.filter((_, place) => kinds[place] === "field");
+    const fields = shown.filter((_, index) => kinds[index] === "field");
     expect(new Set(fields).size, query).toBe(fields.length);
   }
 });
@@ -390,16 +390,16 @@ test("a group of synonyms needs at least two strings", async () => {
     "content/site.yaml": "search:\n  synonyms: [[alone], [forbidden, 401]]\n",
     "content/index.md": "# Home",
   });
-  const places = site.diagnostics.map(({ code, position }) => `${code} ${position?.line}:${position?.column}`);
-  expect(places).toEqual(["config/invalid 2:14", "config/invalid 2:35"]);
+  const positions = site.diagnostics.map(({ code, position }) => `${code} ${position?.line}:${position?.column}`);
+  expect(positions).toEqual(["config/invalid 2:14", "config/invalid 2:35"]);
 });
 
 test("a page outside the navigation comes last, and is found by words that only it has", async () => {
   const searcher = searcherOf(readShipped);
   for (const query of ["pagination", "error codes", "cents", "text", "code"]) {
     const hrefs = await hrefsOf(query, searcher);
-    const places = hrefs.flatMap((href, place) => (href.startsWith("/markdown-page") ? [place] : []));
-    expect(places, query).toEqual(places.map((_, place) => hrefs.length - places.length + place));
+    const positions = hrefs.flatMap((href, index) => (href.startsWith("/markdown-page") ? [index] : []));
+    expect(positions, query).toEqual(positions.map((_, index) => hrefs.length - positions.length + index));
   }
   expect((await hrefsOf("footnote", searcher))[0]).toMatch(/^\/markdown-page#/);
 });

@@ -16,8 +16,8 @@ const page = { "content/index.md": "# Home\n" };
 async function findings(yaml: string, files: Readonly<Record<string, string>> = page) {
   const { diagnostics } = await buildSite({ ...files, "content/site.yaml": yaml });
   return diagnostics.map(({ message, position, hint }) => {
-    const place = `${position?.line ?? 0}:${position?.column ?? 0}`;
-    return `${place} ${message}${hint === null ? "" : ` — ${hint}`}`;
+    const at = `${position?.line ?? 0}:${position?.column ?? 0}`;
+    return `${at} ${message}${hint === null ? "" : ` — ${hint}`}`;
   });
 }
 

@@ -14,18 +14,18 @@ function toComparable(text: string): string {
   return text.replaceAll(/\s/g, "");
 }
 
-function textAt(place: string): string {
-  const known = texts.get(place);
+function textAt(location: string): string {
+  const known = texts.get(location);
   if (known !== undefined) return known;
-  const [route = "", id = null] = place.split("#");
+  const [route = "", id = null] = location.split("#");
   const path = `${route.replace(/^\//, "").replace(/\/?$/, "/")}index.html`.replace(/^\//, "");
   const element = findInMain(files.find((file) => file.path === path)?.content.toString() ?? "", id);
-  const text = toComparable(textOf(element ?? expect.fail(`nothing at ${place}`)));
-  texts.set(place, text);
+  const text = toComparable(textOf(element ?? expect.fail(`nothing at ${location}`)));
+  texts.set(location, text);
   return text;
 }
 
-test.each(specifiedFacts)("%s: %s says so", (_fact, place, words) => {
-  const isSaid = textAt(place).includes(toComparable(words));
+test.each(specifiedFacts)("%s: %s says so", (_fact, location, words) => {
+  const isSaid = textAt(location).includes(toComparable(words));
   expect(isSaid, words).toBe(true);
 });

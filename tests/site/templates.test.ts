@@ -54,11 +54,11 @@ async function buildWithCache(site: TemporaryFolder) {
     if (name.startsWith("theme ")) compiled.push(name);
     return make();
   });
-  const { html, made } = await buildFolder(site.path, { memory });
+  const { html, outputs } = await buildFolder(site.path, { memory });
   disk.save();
   disk.close();
   const [, path = ""] = /href="\/(assets\/styles-[^"]*)"/.exec(html) ?? [];
-  return { compiled, html, tokens: /^:root\{.*?\}/.exec(made.get(path) ?? "")?.[0] };
+  return { compiled, html, tokens: /^:root\{.*?\}/.exec(outputs.get(path) ?? "")?.[0] };
 }
 
 test("own templates and styles are compiled once, and again when one of them changes", async () => {
@@ -116,10 +116,10 @@ test.each([
     /Objects are not valid as a React child/,
   ],
   ["no component at all", "export const Footer = undefined;\n", "1:1", /Element type is invalid/],
-])("a template that gives %s is a finding at its position", async (_name, text, place, message) => {
+])("a template that gives %s is a finding at its position", async (_name, text, position, message) => {
   await using site = await temporaryFolder({ ...home, "templates/footer.tsx": text });
   const { diagnostics, unmade } = await buildFolder(site.path);
-  const [line, column] = place.split(":").map(Number);
+  const [line, column] = position.split(":").map(Number);
   expect(unmade.map(({ route }) => route)).toEqual(["/", "/404"]);
   expect(diagnostics).toEqual([
     expect.objectContaining({
@@ -139,10 +139,10 @@ test("a template that fails on some pages is a finding, and one that fails on ma
     "content/index.md": "[one](/page-1)",
     "templates/breadcrumbs.tsx": throwing,
   });
-  const { diagnostics, unmade, made } = await buildFolder(some.path);
+  const { diagnostics, unmade, outputs } = await buildFolder(some.path);
   expect(diagnostics.map(({ code }) => code)).toEqual(["template/invalid"]);
   expect(unmade).toHaveLength(3);
-  expect([...made.keys()].filter((path) => path.endsWith(".html"))).toEqual(["index.html", "404.html"]);
+  expect([...outputs.keys()].filter((path) => path.endsWith(".html"))).toEqual(["index.html", "404.html"]);
   await using many = await temporaryFolder({ ...pages(20), "templates/breadcrumbs.tsx": throwing });
   await expect(buildFolder(many.path)).rejects.toThrow(BuildError);
 });

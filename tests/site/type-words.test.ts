@@ -91,5 +91,5 @@ test("a type is described in the same words in guides, in the reference and in M
     only: null
     nulls: list of null"
   `);
-  for (const [place, types] of Object.entries(others)) expect(types, place).toEqual(guide);
+  for (const [output, types] of Object.entries(others)) expect(types, output).toEqual(guide);
 });

@@ -42,7 +42,7 @@ test("a server that began with a cache gives the same, edit after edit", async (
 });
 
 /** Paths of the pages that were made anew: what is taken from memory is the very same string. */
-function madeAnew(before: BuiltSite, after: BuiltSite): readonly string[] {
+function rebuiltPages(before: BuiltSite, after: BuiltSite): readonly string[] {
   const contents = new Map(before.files.map(({ path, content }) => [path, content]));
   const pages = after.files.filter(({ path }) => path.endsWith(".html"));
   return pages.filter(({ path, content }) => contents.get(path) !== content).map(({ path }) => path);
@@ -53,9 +53,9 @@ test("only what an edit affects is built again", async () => {
   const first = await build(site, memory);
   const withMore = (file: string) => edited(site, file, (text) => `${text}\nMore.\n`);
   const second = await build(withMore("content/more.md"), memory);
-  expect(madeAnew(first, second)).toEqual(["more/index.html"]);
+  expect(rebuiltPages(first, second)).toEqual(["more/index.html"]);
   const third = await build(withMore("content/_blocks/note.md"), memory);
-  expect(madeAnew(second, third)).toEqual(["guide/index.html", "more/index.html"]);
+  expect(rebuiltPages(second, third)).toEqual(["guide/index.html", "more/index.html"]);
 });
 
 test("a new page and an unused block leave all other documents as they were", async () => {
@@ -64,8 +64,8 @@ test("a new page and an unused block leave all other documents as they were", as
   const files = { ...site, "content/new.md": "# New\n", "content/_blocks/other.md": "Another.\n" };
   const { documents } = await build(files, memory);
   const known = new Set(first.documents);
-  const made = documents.filter((document) => !known.has(document)).map(({ file }) => file);
-  expect(made).toEqual(["content/new.md"]);
+  const parsed = documents.filter((document) => !known.has(document)).map(({ file }) => file);
+  expect(parsed).toEqual(["content/new.md"]);
 });
 
 test("after renames and commits, a server reports the same about a page as a fresh build", async () => {
@@ -80,11 +80,11 @@ test("after renames and commits, a server reports the same about a page as a fre
   const warnings: string[][] = [];
   const buildBoth = async (): Promise<void> => {
     const options = { root: folder.path, flags: {}, strict: false, emit: () => undefined };
-    const told = [await buildFolder({ ...options, memory }), await buildFolder(options)].map(({ diagnostics }) =>
-      diagnostics.map(({ code, position }) => `${code} ${position?.file ?? ""}`),
+    const bothFindings = [await buildFolder({ ...options, memory }), await buildFolder(options)].map(
+      ({ diagnostics }) => diagnostics.map(({ code, position }) => `${code} ${position?.file ?? ""}`),
     );
-    expect(told[0]).toEqual(told[1]);
-    warnings.push(told[0] ?? []);
+    expect(bothFindings[0]).toEqual(bothFindings[1]);
+    warnings.push(bothFindings[0] ?? []);
   };
   const [before, after] = [join(folder.path, "content/guide.md"), join(folder.path, "content/renamed.md")];
   await buildBoth();

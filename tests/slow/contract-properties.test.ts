@@ -32,9 +32,9 @@ function operationsOf(document: JsonObject): readonly Path[] {
 }
 
 /** Places where something else may stand without a document becoming none, or an operation none. */
-function placesIn(value: Json, path: Path = []): readonly Path[] {
+function pathsIn(value: Json, path: Path = []): readonly Path[] {
   const inner = isObject(value) || isList(value) ? Object.entries(value) : [];
-  const below = inner.flatMap(([key, member]: readonly [string, Json]) => placesIn(member, [...path, key]));
+  const below = inner.flatMap(([key, member]: readonly [string, Json]) => pathsIn(member, [...path, key]));
   const [section, , method, ...rest] = path;
   const isSpine =
     path.length < 2
@@ -67,8 +67,8 @@ const broken = fc
   })
   .map(({ document, faults }) =>
     faults.reduce((result: JsonObject, fault) => {
-      const places = placesIn(result);
-      const next = replaceAt(result, places[fault.at % places.length] ?? ["x-none"], fault.junk);
+      const candidates = pathsIn(result);
+      const next = replaceAt(result, candidates[fault.at % candidates.length] ?? ["x-none"], fault.junk);
       return isObject(next) ? next : result;
     }, document),
   );

@@ -34,7 +34,7 @@ test("four times the pages take at most six times the work, and a thousand less 
 test.runIf(existsSync("/proc/self/fd"))("25 rebuilds close every file and end every thread", async () => {
   await using folder = await temporaryFolder({ "content/index.md": "# Home" });
   await using server = await startServe(["--port", "0", "--root", folder.path, "--watch"]);
-  const held = async (): Promise<{ readonly files: number; readonly threads: number }> => {
+  const openResources = async (): Promise<{ readonly files: number; readonly threads: number }> => {
     const count = async (what: string): Promise<number> => (await readdir(`/proc/${server.child.pid}/${what}`)).length;
     return { files: await count("fd"), threads: await count("task") };
   };
@@ -43,9 +43,9 @@ test.runIf(existsSync("/proc/self/fd"))("25 rebuilds close every file and end ev
     await server.untilPage("/", (html) => html.includes(`<h1>Home ${index}</h1>`));
   };
   for (let index = 1; index <= 3; index++) await edit(index);
-  const before = await held();
+  const before = await openResources();
   for (let index = 4; index <= 28; index++) await edit(index);
   // Connections of this test's own requests come and go; what leaks stays.
-  await expect.poll(async () => (await held()).files).toBeLessThanOrEqual(before.files + 5);
-  await expect.poll(async () => (await held()).threads).toBeLessThanOrEqual(before.threads + 2);
+  await expect.poll(async () => (await openResources()).files).toBeLessThanOrEqual(before.files + 5);
+  await expect.poll(async () => (await openResources()).threads).toBeLessThanOrEqual(before.threads + 2);
 });

@@ -340,20 +340,20 @@ test.each(languages)(
 test.each(languages)(
   "create once in $language finds a record that appears after the response was lost",
   async ({ language }) => {
-    let held: (() => Promise<unknown>) | null = null;
+    let delayed: (() => Promise<unknown>) | null = null;
     let looks = 0;
     const posts: string[] = [];
     await using server = await listen(async (request, response) => {
       if (request.method === "POST") {
         posts.push(request.url ?? "");
         const body = JSON.parse(Buffer.concat(await request.toArray()).toString());
-        held = async () => send("POST", "/carrier_relationships/", body);
+        delayed = async () => send("POST", "/carrier_relationships/", body);
         return void response.destroy();
       }
       const { status, text } = await passOn(request);
       response.writeHead(status).end(text);
       looks += 1;
-      if (looks === 2) await held?.();
+      if (looks === 2) await delayed?.();
     });
     const code = makeOne[language].replace("[0]", "[0, 1]");
     expect(await runWith(language, code, behind(server.origin))).toEqual(printed("CARR-1042 PENDING\n"));

@@ -128,8 +128,8 @@ const traps: Readonly<Record<string, readonly [Trap, readonly string[]]>> = {
       const { stdout } = await git("cat-file", "commit", "HEAD");
       const signature = "gpgsig -----BEGIN PGP SIGNATURE-----\n \n x\n -----END PGP SIGNATURE-----";
       await folder.write({ commit: stdout.replace("\n\n", `\n${signature}\n\n`) });
-      const made = await git("hash-object", "-t", "commit", "-w", join(folder.path, "commit"));
-      await git("update-ref", "HEAD", made.stdout.trim());
+      const object = await git("hash-object", "-t", "commit", "-w", join(folder.path, "commit"));
+      await git("update-ref", "HEAD", object.stdout.trim());
       await git("config", "log.showSignature", "true");
       await setting("gpg.program")(repo);
     },
@@ -160,7 +160,7 @@ async function ran({ path }: TemporaryFolder): Promise<boolean> {
 }
 
 /** All that a build asks git. */
-async function ask({ path }: TemporaryFolder) {
+async function historyOf({ path }: TemporaryFolder) {
   const text = page;
   const { dates, moves } = await readHistory(join(path, "site"), [{ file: "content/new.md", text }], noMemory);
   return { dates: dates.byFile, moves };
@@ -171,7 +171,7 @@ afterEach(() => void vi.unstubAllEnvs());
 test("a harmless repository gives dates and moves", async () => {
   const { folder } = await repository();
   await using site = folder;
-  const { dates, moves } = await ask(site);
+  const { dates, moves } = await historyOf(site);
   expect([...dates.keys()].sort()).toEqual(["content/changed.md", "content/kept.md", "content/old.md"]);
   expect([...moves]).toEqual([["content/old.md", "content/new.md"]]);
 });
@@ -181,7 +181,7 @@ test.each(Object.entries(traps))("%s set by a repository isn't run", async (_, [
   await using folder = repo.folder;
   await set(repo);
   await rm(join(folder.path, "ran"), { force: true });
-  await ask(folder);
+  await historyOf(folder);
   expect(await ran(folder), "by a build").toBe(false);
   await repo.git(...question);
   expect(await ran(folder), "by plain git").toBe(true);
@@ -196,7 +196,7 @@ test("git ignores the caller's variables and programs in the site's folder", asy
   vi.stubEnv("GIT_DIR", join(elsewhere.path, "site/.git"));
   vi.stubEnv("GIT_EXTERNAL_DIFF", repo.program);
   vi.stubEnv("PATH", `.:${process.env["PATH"]}`);
-  const { moves } = await ask(folder);
+  const { moves } = await historyOf(folder);
   expect([...moves.keys()]).toEqual(["content/old.md"]);
   expect(await ran(folder)).toBe(false);
 });
@@ -220,16 +220,16 @@ test.skipIf(process.getuid?.() !== 0)("a repository of another user isn't read",
   const { folder } = await repository();
   await using site = folder;
   await chown(join(site.path, "site/.git"), 4321, 4321);
-  expect((await ask(site)).dates.size).toBe(0);
+  expect((await historyOf(site)).dates.size).toBe(0);
 });
 
 test("git's output is read even if the process was busy past the timeout", async () => {
   const { folder } = await repository();
   await using site = folder;
-  const asked = runGit(join(site.path, "site"), ["rev-parse", "--is-shallow-repository"], 500);
+  const pending = runGit(join(site.path, "site"), ["rev-parse", "--is-shallow-repository"], 500);
   const end = Date.now() + 1_000;
   while (Date.now() < end);
-  expect((await asked).trim()).toBe("false");
+  expect((await pending).trim()).toBe("false");
 });
 
 test("waiting for git is reported as a step, so the build doesn't count as stalled", async () => {
@@ -250,10 +250,10 @@ test("a repository that blocks git is given up after a time limit", async () => 
   await git("config", "include.path", join(site.path, "pipe"));
   // The turns in which git is waited for pass as fast as the process takes them.
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
-  const asked = ask(site).finally(() => vi.useRealTimers());
+  const pending = historyOf(site).finally(() => vi.useRealTimers());
   while (vi.isFakeTimers()) {
     vi.advanceTimersByTime(250);
     await nextTurn();
   }
-  expect((await asked).moves.size).toBe(0);
+  expect((await pending).moves.size).toBe(0);
 });

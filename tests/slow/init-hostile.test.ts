@@ -98,8 +98,8 @@ test("links that lead outside, and pipes, are reported and left out", async () =
   const { code, files, text, stderr } = await takeOver(folder);
   expect(code).toBe(0);
   expect(text).not.toContain(secret);
-  const taken = ["docs/intro.md", "site.yaml", "static/inside.txt", "static/linked.txt"];
-  expect(files.sort()).toEqual(taken.map((name) => `content/${name}`));
+  const copied = ["docs/intro.md", "site.yaml", "static/inside.txt", "static/linked.txt"];
+  expect(files.sort()).toEqual(copied.map((name) => `content/${name}`));
   const left = [
     "docs/key.md",
     "docs/folder",

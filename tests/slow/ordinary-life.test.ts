@@ -17,9 +17,9 @@ test.runIf(existsSync("/proc/self/environ"))(
   "after any sequence of events, the site is the same as a fresh build, without leftovers",
   async ({ onTestFailed }) => {
     await using life = await beginLife(seed);
-    onTestFailed(() => console.error(`SEED=${seed} ACTS=${count}, after these acts:\n${life.told.join("\n")}`));
+    onTestFailed(() => console.error(`SEED=${seed} ACTS=${count}, after these acts:\n${life.log.join("\n")}`));
     for (const [index, name] of chooseActs(life).entries()) {
-      life.tell(`${index + 1}. ${name}`);
+      life.record(`${index + 1}. ${name}`);
       await acts[name]?.(life);
       if ((index + 1) % Math.ceil(count / pauses) === 0) await checkPause(life);
     }
@@ -101,7 +101,7 @@ async function expectServed({ server }: Life, files: Contents): Promise<void> {
   }
 }
 
-/** So many are told. */
+/** At most this many are printed. */
 const maxDifferences = 20;
 
 async function differencesOf(origin: string, files: Contents): Promise<readonly string[]> {

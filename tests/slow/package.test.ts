@@ -108,7 +108,7 @@ test("starter, contract and Docusaurus sites are created and built without findi
     "docusaurus/docusaurus.config.js": "module.exports = { title: 'Docs', presets: [['classic', {}]] };\n",
     "docusaurus/docs/intro.mdx": "# Intro\n\n{1}\n",
   });
-  const sources = { new: [], contract: ["--openapi", "given.json"], taken: ["--from", "docusaurus"] };
+  const sources = { new: [], contract: ["--openapi", "given.json"], converted: ["--from", "docusaurus"] };
   for (const [name, flags] of Object.entries(sources)) {
     expect(await succeed("init", name, "--bare", ...flags)).toContain(`npx docs-build --root ${name}`);
     expect(await succeed("--root", name)).toMatch(/^✓ /);
@@ -146,12 +146,12 @@ test("the package has the licenses of every bundled package, with their texts", 
       const [, name] = /.*\bnode_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path) ?? [];
       return name === undefined || bytesInOutput === 0 ? [] : [name];
     });
-  const told = [...text.matchAll(/^# (\S+) \d\S*, (\S+)\n\n(?!#)\S/gm)].map(([, name = "", license = ""]) => ({
+  const licenses = [...text.matchAll(/^# (\S+) \d\S*, (\S+)\n\n(?!#)\S/gm)].map(([, name = "", license = ""]) => ({
     name,
     license,
   }));
-  expect(new Set(told.map(({ name }) => name))).toEqual(new Set(bundled));
-  expect(told.filter(({ license }) => !/^(?:MIT|ISC|BSD-[23]-Clause|Apache-2\.0|0BSD)$/.test(license))).toEqual([]);
+  expect(new Set(licenses.map(({ name }) => name))).toEqual(new Set(bundled));
+  expect(licenses.filter(({ license }) => !/^(?:MIT|ISC|BSD-[23]-Clause|Apache-2\.0|0BSD)$/.test(license))).toEqual([]);
 });
 
 test("the package contains only what it needs: no tests, maps, sources, secrets or traces of this machine", async () => {

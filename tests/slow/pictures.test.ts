@@ -35,11 +35,11 @@ test.for(firstScreens)("$name looks like its recorded picture", async (screen, {
     `the pictures were taken with Chromium ${recorded}, this is ${photographer.chromium}`,
   );
   const committed = await readFile(committedPictures.pathOf(screen.name));
-  const taken = await photographer.take(screen);
-  const { share, picture } = await comparePictures(committed, taken);
+  const current = await photographer.take(screen);
+  const { share, picture } = await comparePictures(committed, current);
   if (share <= 0.001) return;
   await mkdir(differences, { recursive: true });
-  const images = { committed, taken, difference: picture };
+  const images = { committed, current, difference: picture };
   for (const [kind, image] of Object.entries(images))
     await writeFile(join(differences, `${screen.name}-${kind}.png`), image);
   expect.fail(

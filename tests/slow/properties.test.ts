@@ -45,7 +45,7 @@ const pageName = awkward
   .filter((name) => routeFault(toRoute(name)) === null);
 
 /** Where a site is that has nothing but pages. */
-const place = { baseUrl: "/", siteUrl: null, known: new Set<string>() };
+const options = { baseUrl: "/", siteUrl: null, known: new Set<string>() };
 
 test("encoding a route as an address and back gives the same route, and normalizing it again changes nothing", () => {
   fc.assert(
@@ -84,7 +84,7 @@ test("a relative link to a page's file leads to the page, from any folder, howev
           contracts: [],
         });
         fc.pre(table.diagnostics.length === 0);
-        const resolve = createLinkResolver(table.value, { ...place, baseUrl: "/docs/" });
+        const resolve = createLinkResolver(table.value, { ...options, baseUrl: "/docs/" });
         const written = isEncoded ? encodeURIComponent(to) : to.replace(/[%#?]/g, encodeURIComponent);
         const link = resolve(`../${written}.md`, { ...position, file: files[0] ?? "" });
         const route = table.value.routeByFile.get(files[1] ?? "") ?? "";
@@ -95,7 +95,7 @@ test("a relative link to a page's file leads to the page, from any folder, howev
 });
 
 test("addresses never become links that run script or leave the site unmarked", () => {
-  const resolve = createLinkResolver({ routes: [], routeByFile: new Map(), routeByKey: new Map() }, place);
+  const resolve = createLinkResolver({ routes: [], routeByFile: new Map(), routeByKey: new Map() }, options);
   const disguised = fc
     .tuple(
       fc.constantFrom("", " ", "\t", "\u0001"),
@@ -174,7 +174,7 @@ test("any Markdown becomes a document that runs nothing", () => {
   fc.assert(
     fc.property(markdown, (parts) => {
       const source = { file: "content/index.md", text: parts.join("").replace(/\p{Surrogate}/gu, "") };
-      const resolveLink = createLinkResolver({ routes: [], routeByFile: new Map(), routeByKey: new Map() }, place);
+      const resolveLink = createLinkResolver({ routes: [], routeByFile: new Map(), routeByKey: new Map() }, options);
       const own = { directives: [], islands: [] };
       const surroundings = { parts: new Map(), contracts: [], support: null, frames: [], directives: [], own };
       const { value: document } = parseDocument(

@@ -52,8 +52,8 @@ test("Redocly's recommended rules find only trailing slashes and missing error r
     "--max-problems=1000",
   );
   const { problems }: { readonly problems: readonly Finding[] } = JSON.parse(stdout.slice(stdout.indexOf("{")));
-  const given = new Set(["no-path-trailing-slash", "operation-4xx-response"]);
-  expect(problems.filter(({ ruleId = "" }) => !given.has(ruleId))).toEqual([]);
+  const expected = new Set(["no-path-trailing-slash", "operation-4xx-response"]);
+  expect(problems.filter(({ ruleId = "" }) => !expected.has(ruleId))).toEqual([]);
 });
 
 test("the types from openapi-typescript compile, and reject what the contract refuses", async () => {

@@ -64,8 +64,8 @@ test("an endless template is reported after ten seconds, and saving a correct on
   using channel = server.listen("/guide");
   await channel.next(() => true);
   await folder.write({ "templates/footer.tsx": footer("for (;;);") });
-  const told = await channel.next(({ kind }) => kind === "broken");
-  expect(told.problems).toEqual([
+  const event = await channel.next(({ kind }) => kind === "broken");
+  expect(event.problems).toEqual([
     expect.objectContaining({
       code: "serve/stalled",
       message: expect.stringMatching(

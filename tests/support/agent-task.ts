@@ -50,9 +50,9 @@ export async function invoiceShipment({ call }: Assistant): Promise<readonly Tas
   const draft = { ...sample, amount: 2400.5 };
   const checked = await ask("check_request", { method: "POST", path: "/broker_invoices/", body: draft });
   expect(checked["findings"]).toMatchObject([{ pointer: "/amount", message: expect.stringContaining("cents") }]);
-  const made = await send("POST", "/broker_invoices/", { body: sample });
-  expect(made.status).toBe(201);
-  const path = `/broker_invoices/${made.body.invoice_number}/`;
+  const created = await send("POST", "/broker_invoices/", { body: sample });
+  expect(created.status).toBe(201);
+  const path = `/broker_invoices/${created.body.invoice_number}/`;
   const file = { name: "attachment", fileName: "pod.pdf" };
   const form = [file, { name: "category", value: "Signed Bill of Lading (Delivered)" }];
   const attached = await send("POST", `${path}attachments?visible_to=carrier,debtor`, { form });

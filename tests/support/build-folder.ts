@@ -8,21 +8,21 @@ export interface BuiltFolder extends BuildResult {
   /** The findings in one line each: `error directive/invalid content/index.md:5:1 no `amount` — write it [fix]`. */
   readonly found: readonly string[];
   /** The finished files as texts, by path. */
-  readonly made: ReadonlyMap<string, string>;
+  readonly outputs: ReadonlyMap<string, string>;
   readonly html: string;
 }
 
 /** Builds the site of a folder; its front page is `html`. */
 export async function buildFolder(root: string, options: Partial<BuildOptions> = {}): Promise<BuiltFolder> {
-  const made = new Map<string, string>();
+  const outputs = new Map<string, string>();
   const result = await build({
     ...{ root, flags: {}, strict: false, ...options },
-    emit: ({ path, content }) => void made.set(path, Buffer.from(content).toString()),
+    emit: ({ path, content }) => void outputs.set(path, Buffer.from(content).toString()),
   });
-  return { ...result, found: result.diagnostics.map(tell), made, html: made.get("index.html") ?? "" };
+  return { ...result, found: result.diagnostics.map(formatFinding), outputs, html: outputs.get("index.html") ?? "" };
 }
 
-function tell({ severity, code, position, message, hint, fix }: Diagnostic): string {
+function formatFinding({ severity, code, position, message, hint, fix }: Diagnostic): string {
   const words = [
     severity,
     code,

@@ -113,8 +113,8 @@ export async function collectFiles(make: (emit: BuildOptions["emit"]) => Promise
 export function format(diagnostics: readonly Diagnostic[]): string {
   return diagnostics
     .map(({ severity, position, code, hint }) => {
-      const place = position === null ? "" : ` ${formatPosition(position)}`;
-      return `${severity}${place} ${code}${hint === null ? "" : ` (${hint})`}`;
+      const at = position === null ? "" : ` ${formatPosition(position)}`;
+      return `${severity}${at} ${code}${hint === null ? "" : ` (${hint})`}`;
     })
     .join("\n");
 }

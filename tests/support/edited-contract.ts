@@ -150,7 +150,7 @@ export async function contractDifferences(seed: number, count: number): Promise<
     memory.begin(null);
     const whole = await buildFiles(files, { memory });
     memory.sweep();
-    differences.push(...compare(whole, fresh).map((place) => `act ${act}: ${place}`));
+    differences.push(...compare(whole, fresh).map((path) => `act ${act}: ${path}`));
   }
   return differences;
 }

@@ -54,7 +54,7 @@ export async function modelOf(files: Readonly<Record<string, string>>): Promise<
   const options = { root: "/nowhere", flags: {}, strict: false, emit, onDeferred: emit };
   await buildSite(sources, { ...options, onModel: (model) => void models.push(model) });
   const [model] = models;
-  if (model === undefined) throw new Error("the build told of no model");
+  if (model === undefined) throw new Error("the build reported no model");
   return model;
 }
 

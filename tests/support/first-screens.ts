@@ -117,10 +117,10 @@ export interface Difference {
 }
 
 /** Holds a new picture beside the committed one. */
-export async function comparePictures(committed: Buffer, taken: Buffer): Promise<Difference> {
-  const [before, now] = [PNG.sync.read(committed), PNG.sync.read(taken)];
+export async function comparePictures(committed: Buffer, current: Buffer): Promise<Difference> {
+  const [before, now] = [PNG.sync.read(committed), PNG.sync.read(current)];
   const { width, height } = now;
-  if (before.width !== width || before.height !== height) return { share: 1, picture: taken };
+  if (before.width !== width || before.height !== height) return { share: 1, picture: current };
   const difference = new PNG({ width, height });
   const count = pixelmatch(before.data, now.data, difference.data, width, height, { threshold: 0.05, includeAA: true });
   return { share: count / (width * height), picture: PNG.sync.write(difference) };

@@ -39,8 +39,13 @@ export function manyAlternatives(count: number): object {
   };
 }
 
-export function manyParameters(count: number, place = "query"): readonly object[] {
-  return numbered("filter", count).map((name) => ({ name, in: place, ...described(name), schema: { type: "string" } }));
+export function manyParameters(count: number, location = "query"): readonly object[] {
+  return numbered("filter", count).map((name) => ({
+    name,
+    in: location,
+    ...described(name),
+    schema: { type: "string" },
+  }));
 }
 
 /** Examples of so many bytes: eight of a body, eight of a response, an author's sample. */

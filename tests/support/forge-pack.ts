@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-type Entry = readonly [name: string, place: readonly [start: number, length: number, check: string]];
+type Entry = readonly [name: string, position: readonly [start: number, length: number, check: string]];
 
 const mark = "docs-build pack 1 ";
 

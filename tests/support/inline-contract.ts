@@ -26,8 +26,8 @@ export async function readFiles(files: Readonly<Record<string, string>>): Promis
 }
 
 function format({ code, message, position, hint }: Diagnostic): string {
-  const place = position === null ? "nowhere" : `${position.file}:${position.line}:${position.column}`;
-  return `${place} ${code}: ${message}${hint === null ? "" : ` (${hint})`}`;
+  const at = position === null ? "nowhere" : `${position.file}:${position.line}:${position.column}`;
+  return `${at} ${code}: ${message}${hint === null ? "" : ` (${hint})`}`;
 }
 
 /** Reads `openapi/api.yaml` with the given text. */

@@ -55,7 +55,7 @@ function toPaths({ name, schema, tag }: Resource): object {
   };
   const one = { "200": toResponse(schema, "The record."), "404": { description: "There is no record with this id." } };
   const many = { description: "One page.", content: toContent({ type: "array", items: use(schema) }) };
-  const made = { "201": toResponse(schema, "The new record."), "400": { description: "The body is not valid." } };
+  const created = { "201": toResponse(schema, "The new record."), "400": { description: "The body is not valid." } };
   const requestBody = { required: true, content: toContent(use(`${schema}Create`)) };
   const id = { name: "id", in: "path", required: true, description: "The record's id." };
   return {
@@ -76,7 +76,7 @@ function toPaths({ name, schema, tag }: Resource): object {
           `Creates one of your ${words}. Send \`reference\` as [your own id](https://example.com/ids).`,
         ),
         requestBody,
-        responses: made,
+        responses: created,
       },
     },
     [`/${name}/{id}/`]: {

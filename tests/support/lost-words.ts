@@ -53,26 +53,26 @@ const decisions: readonly Decision[] = [
 export function lossesOfPage(text: string): readonly TextFact[] {
   const source = { file: "content/index.md", text };
   const own = { directives: [], islands: [] };
-  const around = { parts: new Map(), contracts: [], support: null, frames: [], directives: [], own };
+  const context = { parts: new Map(), contracts: [], support: null, frames: [], directives: [], own };
   const tools = { parsePage, highlight: highlightCode, loaded: new Map() };
   const { value: front, diagnostics: found } = parseFrontMatter(source);
-  const { value, diagnostics } = parseDocument({ ...source, frontMatter: front.frontMatter }, around, tools);
+  const { value, diagnostics } = parseDocument({ ...source, frontMatter: front.frontMatter }, context, tools);
   const html = htmlOfMarkup(value.body);
   const title = html.includes(`<!--${titleMark}-->`) ? "" : `<h1>${escapeHtml(value.title)}</h1>`;
-  return untold(splitFrontMatter(text).body, title + html, [...found, ...diagnostics]);
+  return unreported(splitFrontMatter(text).body, title + html, [...found, ...diagnostics]);
 }
 
 /** The same of a text of a contract. */
 export function lossesOfText(text: string): readonly TextFact[] {
   const written = text.trim();
   const { value, diagnostics } = parseText(written);
-  return untold(written, htmlOfMarkup(value.markup), diagnostics);
+  return unreported(written, htmlOfMarkup(value.markup), diagnostics);
 }
 
-function untold(markdown: string, html: string, diagnostics: readonly Diagnostic[]): readonly TextFact[] {
+function unreported(markdown: string, html: string, diagnostics: readonly Diagnostic[]): readonly TextFact[] {
   const lines = diagnostics.map(({ position }) => position?.line ?? 0);
-  const isTold = (fact: TextFact): boolean => lines.some((line) => line >= fact.from && line <= fact.to);
-  const facts = factsOfMarkdown(markdown).filter((fact) => !isTold(fact));
+  const isReported = (fact: TextFact): boolean => lines.some((line) => line >= fact.from && line <= fact.to);
+  const facts = factsOfMarkdown(markdown).filter((fact) => !isReported(fact));
   return missingFacts(facts, factsOfHtml(html)).filter((fact) => !decisions.some(({ covers }) => covers(fact)));
 }
 
@@ -112,9 +112,9 @@ function tagsOf(tree: MarkdownRoot): readonly TextFact[] {
   const facts: TextFact[] = [];
   eachNode(tree, (node) => {
     if (node.type !== "html") return;
-    const place = { from: node.position?.start.line ?? 0, to: node.position?.end.line ?? 0 };
+    const lines = { from: node.position?.start.line ?? 0, to: node.position?.end.line ?? 0 };
     for (const [, value = ""] of node.value.matchAll(/<!--[^]*?-->|<([a-z][\w-]*)/gi))
-      if (isHtmlElement(value)) facts.push({ kind: "tag", value: value.toLowerCase(), ...place });
+      if (isHtmlElement(value)) facts.push({ kind: "tag", value: value.toLowerCase(), ...lines });
   });
   return facts;
 }
@@ -166,10 +166,10 @@ function factsOf(tree: Root): readonly TextFact[] {
   const facts: TextFact[] = [];
   let line: { words: string; from: number; to: number } = { words: "", from: 0, to: 0 };
   const flush = (): void => {
-    const { words, ...place } = line;
-    for (const value of words.split(/\s+/)) if (value !== "") facts.push({ kind: "word", value, ...place });
+    const { words, ...lines } = line;
+    for (const value of words.split(/\s+/)) if (value !== "") facts.push({ kind: "word", value, ...lines });
     const [syntax] = foreign.exec(words.trim()) ?? [];
-    if (syntax !== undefined) facts.push({ kind: "syntax", value: syntax, ...place });
+    if (syntax !== undefined) facts.push({ kind: "syntax", value: syntax, ...lines });
     line = { words: "", from: 0, to: 0 };
   };
   const visit = (node: RootContent): void => {
@@ -181,8 +181,8 @@ function factsOf(tree: Root): readonly TextFact[] {
     if (node.type !== "element" || frame.test(node.tagName) || isAnchor(node)) return;
     const isBlock = block.test(node.tagName);
     if (isBlock) flush();
-    const place = { from: start?.line ?? 0, to: end?.line ?? start?.line ?? 0 };
-    facts.push(...ownFacts(node).map((fact) => ({ ...fact, ...place })));
+    const lines = { from: start?.line ?? 0, to: end?.line ?? start?.line ?? 0 };
+    facts.push(...ownFacts(node).map((fact) => ({ ...fact, ...lines })));
     node.children.forEach(visit);
     if (isBlock) flush();
   };

@@ -24,7 +24,7 @@ export interface FirstSend {
   readonly status: number;
   readonly isGood: boolean;
   readonly isDeclared: boolean;
-  readonly said: string;
+  readonly excerpt: string;
   /** What the explorer says of the response. */
   readonly verdict: Verdict;
 }
@@ -38,7 +38,7 @@ export interface MeasuredCollection {
 interface Step {
   readonly name: string;
   readonly isDone: boolean;
-  readonly said: string;
+  readonly excerpt: string;
 }
 
 export async function measureSandbox(contract: Contract): Promise<Measured> {
@@ -67,7 +67,7 @@ function sendFirst(operation: Operation, contract: Contract, { request, data }: 
   const verdict = verdictOn(response, data);
   return {
     ...{ operation: `${operation.method} ${operation.path}`, status, isGood, isDeclared },
-    ...{ said: body.slice(0, 300), verdict },
+    ...{ excerpt: body.slice(0, 300), verdict },
   };
 }
 
@@ -139,22 +139,22 @@ function measureCollection({ contract, requests, create, read }: MeasuredPaths):
   const { handle } = createSandbox(contract);
   const steps: Step[] = [];
   const step = (name: string, isDone: boolean, { status, body }: SandboxResponse): void => {
-    steps.push({ name, isDone, said: `${status} ${body.replace(/\s+/g, " ").slice(0, 200)}` });
+    steps.push({ name, isDone, excerpt: `${status} ${body.replace(/\s+/g, " ").slice(0, 200)}` });
   };
   const find = (method: Operation["method"], path: string): Operation | undefined =>
     contract.operations.find((operation) => operation.method === method && operation.path === path);
   const mark = markOf(create, read, contract);
-  const made = requestOf(create, requests);
-  const created = handle(withMark(made, mark, marks[0]));
+  const createRequest = requestOf(create, requests);
+  const created = handle(withMark(createRequest, mark, marks[0]));
   step("create", isSuccess(created), created);
-  const place = (id: string): string =>
-    `${made.path.replace(/\/$/, "")}/${encodeURIComponent(id)}${read.path.endsWith("/") ? "/" : ""}`;
+  const pathOf = (id: string): string =>
+    `${createRequest.path.replace(/\/$/, "")}/${encodeURIComponent(id)}${read.path.endsWith("/") ? "/" : ""}`;
   const send = (operation: Operation, id: string, text: string): SandboxResponse =>
-    handle({ ...withMark(requestOf(operation, requests), mark, text), path: place(id) });
+    handle({ ...withMark(requestOf(operation, requests), mark, text), path: pathOf(id) });
   const shows = (response: SandboxResponse, text: string): boolean =>
     isSuccess(response) && (mark === null ? !isExample(response) : response.body.includes(text));
   // Who chooses the id knows it.
-  const sent = textsOf(parseJson(new TextDecoder().decode(withMark(made, mark, marks[0]).body)).value);
+  const sent = textsOf(parseJson(new TextDecoder().decode(withMark(createRequest, mark, marks[0]).body)).value);
   const candidates = [...idsIn(created), ...sent];
   const id = candidates.find((candidate) => shows(send(read, candidate, ""), marks[0])) ?? "";
   step("read", id !== "", send(read, id === "" ? (candidates[0] ?? "none") : id, ""));
@@ -162,9 +162,13 @@ function measureCollection({ contract, requests, create, read }: MeasuredPaths):
   const shownList = list?.responses.find(({ status }) => status.startsWith("2"));
   if (list && findJsonContent(shownList?.content ?? [])) {
     const prefilled = requestOf(list, requests);
-    const listed = handle({ ...prefilled, path: made.path, query: requiredOf(prefilled.query, list) });
-    const told = textsOf(parseJson(listed.body).value);
-    step("list", isSuccess(listed) && id !== "" && (told.includes(id) || told.includes(marks[0])), listed);
+    const listed = handle({ ...prefilled, path: createRequest.path, query: requiredOf(prefilled.query, list) });
+    const listedTexts = textsOf(parseJson(listed.body).value);
+    step(
+      "list",
+      isSuccess(listed) && id !== "" && (listedTexts.includes(id) || listedTexts.includes(marks[0])),
+      listed,
+    );
   }
   const update = find("patch", read.path) ?? find("put", read.path);
   if (update) {
@@ -176,8 +180,8 @@ function measureCollection({ contract, requests, create, read }: MeasuredPaths):
   if (remove) {
     const removed = send(remove, id, "");
     step("delete", isSuccess(removed) && !isExample(removed), removed);
-    const gone = send(read, id, "");
-    step("gone", gone.status === 404, gone);
+    const afterwards = send(read, id, "");
+    step("gone", afterwards.status === 404, afterwards);
   }
   return { path: create.path, steps };
 }

@@ -64,8 +64,8 @@ export async function saveFiles(
   { files }: BuiltSite,
   { folder }: Desk,
 ): Promise<void> {
-  const given = new Map([...guides.values()].flatMap(({ steps }) => steps.flatMap((step) => [...step.files])));
-  for (const [name, address] of given) {
+  const saved = new Map([...guides.values()].flatMap(({ steps }) => steps.flatMap((step) => [...step.files])));
+  for (const [name, address] of saved) {
     const content = files.find(({ path }) => `/${path}` === address)?.content;
     if (content !== undefined) await folder.write({ [name]: content });
   }

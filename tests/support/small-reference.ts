@@ -3,7 +3,7 @@ import { parse, stringify } from "yaml";
 import { shippedFolder, type TemporaryFolder } from "./temporary-folder.ts";
 
 /** What the explorer is tried with. */
-const kept: Readonly<Record<string, readonly string[]>> = {
+const explorerPaths: Readonly<Record<string, readonly string[]>> = {
   "/client_info/": ["get"],
   "/debtors/": ["get"],
   "/debtor_credit/": ["get"],
@@ -15,7 +15,7 @@ const kept: Readonly<Record<string, readonly string[]>> = {
   "/loads/": ["get", "post"],
   "/loads/{load_number}/": ["get", "delete"],
 };
-const toldToSandbox = ["client_info_read", "debtors_list", "debtor_credit_list"];
+const sandboxOperations = ["client_info_read", "debtors_list", "debtor_credit_list"];
 
 /**
  * A folder with a copy of this repository's site whose guides are two lines, and whose contract has some of its
@@ -23,7 +23,7 @@ const toldToSandbox = ["client_info_read", "debtors_list", "debtor_credit_list"]
  */
 export async function smallReferenceFolder(): Promise<TemporaryFolder> {
   const folder = await shippedFolder();
-  const sandbox = pick(parse(await folder.read("openapi/sandbox.yaml")), toldToSandbox);
+  const sandbox = pick(parse(await folder.read("openapi/sandbox.yaml")), sandboxOperations);
   const settings = parse(await folder.read("content/site.yaml"));
   for (const name of ["sidebar", "footer", "announcement", "search"]) Reflect.deleteProperty(settings, name);
   await folder.remove("content");
@@ -31,7 +31,7 @@ export async function smallReferenceFolder(): Promise<TemporaryFolder> {
     "content/index.md": "# Home\n",
     "content/versioning.md": "# Versioning\n",
     "content/site.yaml": stringify({ ...settings, severities: { "contract/link": "off" } }),
-    "openapi/v1.1.yaml": keepOperations(await folder.read("openapi/v1.1.yaml"), kept),
+    "openapi/v1.1.yaml": keepOperations(await folder.read("openapi/v1.1.yaml"), explorerPaths),
     "openapi/sandbox.yaml": stringify(sandbox),
   });
   return folder;

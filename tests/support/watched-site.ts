@@ -29,23 +29,23 @@ type Watch = (sources: Sources) => Promise<Served>;
 /** Builds one state of the sources after the other, and serves what each build changed. */
 function createWatch(next?: Memory): Watch {
   const [memory, deferredMemory] = [new ProcessMemory(next), new ProcessMemory(next)];
-  const [kept, site] = [new KeptState(), new ServedSite(true)];
+  const [state, site] = [new KeptState(), new ServedSite(true)];
   const last: { files: FilesByPath | null } = { files: null };
   return async (sources) => {
-    const made: OutputFile[] = [];
+    const emitted: OutputFile[] = [];
     const deferred: OutputFile[] = [];
-    kept.begin();
+    state.begin();
     const { diagnostics } = await buildSite(
       toSources(new Map(Array.from(sources, ([path, text]) => [path, new TextEncoder().encode(text)]))),
       {
-        ...{ root: "/nowhere", flags: {}, strict: false, memory, last: kept },
-        emit: (file) => void made.push(file),
+        ...{ root: "/nowhere", flags: {}, strict: false, memory, last: state },
+        emit: (file) => void emitted.push(file),
         onDeferred: async (make) => takeAll(make, deferredMemory, deferred),
       },
     );
-    kept.end();
+    state.end();
     for (const used of [memory, deferredMemory]) used.sweep();
-    const files = toFilesByPath(made);
+    const files = toFilesByPath(emitted);
     site.update({ baseUrl: "/", ...compareSites(last.files, files) });
     site.takeDeferred(deferred);
     last.files = files;
@@ -133,10 +133,10 @@ export async function differencesOf(seed: number, count: number, fresh: Watch): 
   for (const [act, sources] of statesOf(seed, count).entries()) {
     const [watched, expected] = [await watch(sources), await fresh(sources)];
     for (const path of [...watched.paths, ...expected.paths]) seen.add(path);
-    const places = [...seen].filter((path) => answerAt(path, watched) !== answerAt(path, expected));
-    const isSaid = isDeepStrictEqual(watched.findings, expected.findings);
-    for (const place of [...places, ...(isSaid ? [] : ["the findings"])])
-      differences.push(`act ${act}, ${place}, of ${[...sources.keys()].join(" ")}`);
+    const differing = [...seen].filter((path) => answerAt(path, watched) !== answerAt(path, expected));
+    const hasSameFindings = isDeepStrictEqual(watched.findings, expected.findings);
+    for (const what of [...differing, ...(hasSameFindings ? [] : ["the findings"])])
+      differences.push(`act ${act}, ${what}, of ${[...sources.keys()].join(" ")}`);
   }
   return differences;
 }

@@ -71,11 +71,11 @@ export async function startWebServer(server: WebServer, site: Omit<ServedSite, "
     stdio: ["ignore", "ignore", "pipe"],
   });
   const ended = new Promise((resolve) => child.on("close", resolve).on("error", resolve));
-  let said = "";
-  child.stderr.setEncoding("utf8").on("data", (chunk: string) => (said += chunk));
+  let output = "";
+  child.stderr.setEncoding("utf8").on("data", (chunk: string) => (output += chunk));
   const origin = `http://127.0.0.1:${port}`;
   while (!(await answers(origin))) {
-    if (child.exitCode !== null) throw new Error(`${server.format} ended: ${said}`);
+    if (child.exitCode !== null) throw new Error(`${server.format} ended: ${output}`);
     await setTimeout(20);
   }
   return {

@@ -98,8 +98,8 @@ describe.for(engines)("in $name", ({ start, packages, prints }) => {
     await reader().type("creat laod");
     const first = `document.querySelector("dialog.search .search-option")`;
     await until(`${first}?.textContent`, expect.stringContaining("/loads/"));
-    const place = `((box) => document.elementFromPoint(box.x + 20, box.y + 10))(${first}.getBoundingClientRect())`;
-    await until(`${first}.contains(${place})`, true);
+    const topmost = `((box) => document.elementFromPoint(box.x + 20, box.y + 10))(${first}.getBoundingClientRect())`;
+    await until(`${first}.contains(${topmost})`, true);
     await reader().press("Enter");
     await until("location.href", `${site.origin}/api/#post-loads`);
     await until("document.readyState", "complete");

@@ -135,12 +135,12 @@ test.each(["island", "data"] as const)(
     const failure = operation.getByRole("alert").filter({ hasText: /TypeError: Failed to fetch/ });
     await failure.waitFor();
     // In a row of its own below the path, or at the foot of the window.
-    const place = await failure.evaluate((box) => {
+    const layout = await failure.evaluate((box) => {
       const { top, bottom, width } = box.getBoundingClientRect();
       const path = box.closest(".op-bar")?.querySelector(".op-path")?.getBoundingClientRect();
       return { isWide: width > 500, isBelow: top >= (path?.bottom ?? Infinity) || innerHeight - bottom === 16 };
     });
-    expect(place).toEqual({ isWide: true, isBelow: true });
+    expect(layout).toEqual({ isWide: true, isBelow: true });
     expect(await visit.page.evaluate(() => performance.getEntriesByType("navigation").length)).toBe(1);
     isDown = false;
     await operation.getByRole("button", { name: "Retry" }).click();
@@ -184,12 +184,12 @@ test("if the browser won't request a file again, Retry reloads the page, and the
 });
 
 test("a loading message appears only after a moment", async () => {
-  let letGo: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => (letGo = resolve));
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
   const visit = await site.visit({
     prepare: async (page) =>
       page.route("**/assets/try/get-loads-*.json", async (route) => {
-        await held;
+        await released;
         await route.continue();
       }),
   });
@@ -200,7 +200,7 @@ test("a loading message appears only after a moment", async () => {
   const delay = await loading.evaluate((element) => getComputedStyle(element).animationDelay);
   expect(delay).toBe("0.2s");
   await loading.waitFor({ state: "visible" });
-  letGo();
+  release();
   await operation.locator(".explorer").waitFor();
 });
 

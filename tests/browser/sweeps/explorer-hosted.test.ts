@@ -32,13 +32,13 @@ test("calls go to the in-page sandbox first: operations share its records, which
   expect(await read(page, "LD-MINE")).toContain("200 OK");
   const again = await openExplorer(page, "post-loads");
   const sending = again.getByRole("button", { name: "Send POST" });
-  const place = await sending.boundingBox();
+  const box = await sending.boundingBox();
   await inSettings(again, async () => {
     await again.getByRole("button", { name: "Reset" }).click();
     await again.getByText("The first records are back.").waitFor();
   });
   // What would move now would do so from under the pointer.
-  expect(await sending.boundingBox()).toEqual(place);
+  expect(await sending.boundingBox()).toEqual(box);
   expect(await read(page, "LD-MINE")).toContain("404 Not Found");
   expect(elsewhere).toEqual([]);
   expect(faults).toEqual([]);

@@ -19,14 +19,14 @@ test("on a wide screen, the explorer works by key presses, reopens next to its r
   expect(await words.isVisible()).toBe(true);
   await page.keyboard.press("Escape");
   expect([await words.isVisible(), await explorer.isVisible()]).toEqual([false, true]);
-  const place = await explorer.locator(".send").boundingBox();
+  const box = await explorer.locator(".send").boundingBox();
   const line = explorer.locator(".explorer-line");
   // Letters keep their feet.
   expect(await line.locator("code").evaluate((code) => code.clientHeight)).toBeGreaterThanOrEqual(21);
   expect(await line.innerText()).toMatch(/^Try it:\s+POST\s+\/loads\/\s+with \d+ fields$/);
   await page.keyboard.press("Control+Enter");
   expect(await outcome(explorer)).toContain("201 Created");
-  expect(await explorer.locator(".send").boundingBox()).toMatchObject({ x: place?.x, width: place?.width });
+  expect(await explorer.locator(".send").boundingBox()).toMatchObject({ x: box?.x, width: box?.width });
   expect(await isInView(explorer.locator(".response h5"))).toBe(true);
   expect(await explorer.locator(".response h5 b").evaluate((bold) => getComputedStyle(bold).fontWeight)).toBe("650");
   expect(await explorer.getByLabel("load_number").isVisible()).toBe(false);

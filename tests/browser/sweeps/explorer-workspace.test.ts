@@ -126,7 +126,7 @@ test("buttons stay under the pointer: errors appear only after it's released", a
 test.each([1440, 390, 320])("at %i px, the head line confirms a copied link without moving anything", async (width) => {
   const { page } = await site.visit("/api/", { width });
   const explorer = await openExplorer(page, "post-loads");
-  const placesOf = async () =>
+  const positionsOf = async () =>
     explorer.locator(".explorer-head button").evaluateAll((buttons) =>
       buttons.map((button) => {
         const { x, y } = button.getBoundingClientRect();
@@ -134,10 +134,10 @@ test.each([1440, 390, 320])("at %i px, the head line confirms a copied link with
       }),
     );
   await openMore(explorer);
-  const places = await placesOf();
+  const positions = await positionsOf();
   await explorer.getByRole("button", { name: "Copy link" }).click();
   await explorer.getByText("Copied", { exact: true }).waitFor();
-  expect(await placesOf()).toEqual(places);
+  expect(await positionsOf()).toEqual(positions);
   // The way out stands at the edge.
   const [close, sheet] = [explorer.getByRole("button", { name: "Close the explorer" }), explorer];
   const edges = await Promise.all([close, sheet].map(async (part) => part.boundingBox()));

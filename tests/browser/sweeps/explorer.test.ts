@@ -138,14 +138,14 @@ test("everything works by keyboard alone, and the focus is where the work is", a
 test.each([1440, 1199])(
   "the first explorer at %i px loads at most 130 kB of script, and only when the reader interacts",
   async (width) => {
-    const asked = new Set<string>();
-    const prepare = async (tab: Page) => tab.on("request", (request) => asked.add(request.url()));
+    const requested = new Set<string>();
+    const prepare = async (tab: Page) => tab.on("request", (request) => requested.add(request.url()));
     const visit = await site.visit({ isFirst: true, width, prepare });
     await visit.page.waitForLoadState("networkidle");
-    const own = [...asked].filter((name) => /\.js$|assets\/try\//.test(name));
+    const own = [...requested].filter((name) => /\.js$|assets\/try\//.test(name));
     expect(own.map((name) => name.replace(/^.*\/(\w+)-.*$/, "$1"))).toEqual(["boot"]);
     await visit.open("post-loads");
-    const loaded = [...asked].filter((name) => name.endsWith(".js"));
+    const loaded = [...requested].filter((name) => name.endsWith(".js"));
     const sum = await weightOf(loaded);
     expect(loaded.length, loaded.join("\n")).toBeGreaterThan(3);
     expect(sum, loaded.join("\n")).toBeLessThanOrEqual(130_000);

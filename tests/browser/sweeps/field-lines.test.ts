@@ -18,7 +18,7 @@ async function litFields(page: Page): Promise<readonly string[]> {
 }
 
 /** Where the fields and samples of an operation are, and how large. */
-async function places(page: Page): Promise<readonly string[]> {
+async function positions(page: Page): Promise<readonly string[]> {
   return page.locator("#post-loads :is(li, pre, details, h4)").evaluateAll((parts) =>
     parts.map((part) => {
       const { left, top, width, height } = part.getBoundingClientRect();
@@ -70,10 +70,10 @@ test("pointing at a field highlights its lines in request and response, and move
   const { page, faults } = await site.visit("/api/#post-loads");
   await page.locator("#post-loads .op-bar").hover();
   const elements = await page.locator("*").count();
-  const before = await places(page);
+  const before = await positions(page);
   await pointAtField(page, "post-loads.weight");
   expect(await lines(page)).toEqual(['"weight": 38500,', '"weight": 38500,']);
-  expect(await places(page)).toEqual(before);
+  expect(await positions(page)).toEqual(before);
   // Both samples show their beginning only.
   await field(page, "post-loads.delivery_at").focus();
   await page.waitForFunction(() =>
@@ -95,11 +95,11 @@ test("pointing at a line highlights its field, or the visible field around it, a
   const [request, response] = [0, 1].map((index) => page.locator("#post-loads .op-samples code:visible").nth(index));
   if (!request || !response) expect.fail("no samples");
   await request.hover();
-  const before = await places(page);
+  const before = await positions(page);
   await pointAt(request, '"length": 53');
   expect(await lines(page)).toEqual(['"length": 53,', '"length": 53,']);
   expect(await litFields(page)).toEqual(["post-loads.length"]);
-  expect(await places(page)).toEqual(before);
+  expect(await positions(page)).toEqual(before);
   await pointAt(response, '"city"');
   expect(await litFields(page)).toEqual(["post-loads.origin_locations"]);
   await page.locator('[id="post-loads.origin_locations"] summary').click();

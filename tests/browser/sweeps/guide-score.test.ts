@@ -20,7 +20,7 @@ async function sendSample(page: Page, call: string, field = "", value = ""): Pro
 }
 
 /** Where the list of steps ends, what follows it begins, and each step is. */
-async function places(page: Page): Promise<readonly number[]> {
+async function positions(page: Page): Promise<readonly number[]> {
   return page
     .locator(".steps, .steps > li, .prose > h2")
     .evaluateAll((parts) => parts.flatMap((part) => Object.values(part.getBoundingClientRect().toJSON())));
@@ -28,7 +28,7 @@ async function places(page: Page): Promise<readonly number[]> {
 
 /** Makes three calls of the guide. What is done and kept shows where it stands, and nothing moves. */
 async function callThrice(page: Page): Promise<void> {
-  const before = await places(page);
+  const before = await positions(page);
   await sendSample(page, "GET /carriers/");
   await sendSample(page, "POST /carrier_relationships/", "external_id", "a-rather-long-id-of-carrier-1042");
   const line = page.locator(".score");
@@ -37,7 +37,7 @@ async function callThrice(page: Page): Promise<void> {
   await line.getByText("2 of 8").waitFor();
   await page.evaluate(() => scrollTo(0, 0));
   // Code that follows may wrap anew: the contents and the steps stay.
-  expect((await places(page)).slice(0, 9 * 8)).toEqual(before.slice(0, 9 * 8));
+  expect((await positions(page)).slice(0, 9 * 8)).toEqual(before.slice(0, 9 * 8));
   const ring = page.locator(".steps > li").nth(3);
   expect(await ring.evaluate((step) => getComputedStyle(step, "::before").content)).toContain("✓");
   expect(await page.locator(".keep").nth(0).innerText()).toBe("you keep your a-rather-long-id-of-carrier-1042");
@@ -71,16 +71,16 @@ test("a wide screen shows the same, and copied code has the stored values", asyn
 
 test("a guide's progress script loads after the first success, in at most 4 kB", async () => {
   const { page } = await site.visit("/broker-api", { isFirst: true });
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(request.url()));
+  const requested: string[] = [];
+  page.on("request", (request) => requested.push(request.url()));
   await page.locator(".sample").first().getByRole("link", { name: "Try it" }).click();
   const form = page.getByRole("dialog", { name: /^Try it/ });
   await untilOpen(form);
   await form.getByRole("button", { name: "Send GET" }).focus();
-  const before = asked.length;
-  expect(asked.some((address) => address.includes("show-score"))).toBe(false);
+  const before = requested.length;
+  expect(requested.some((address) => address.includes("show-score"))).toBe(false);
   await send(form);
   await page.locator(".score").getByText("1 of 8").waitFor();
-  const score = asked.slice(before).find((address) => address.includes("show-score")) ?? "";
+  const score = requested.slice(before).find((address) => address.includes("show-score")) ?? "";
   expect(await weightOf([score])).toBeLessThanOrEqual(4_000);
 });

@@ -46,12 +46,12 @@ let far: Listening;
 let other: Listening;
 let folder: TemporaryFolder;
 let near: Listening;
-const asked: string[] = [];
+const requested: string[] = [];
 
 beforeAll(async () => {
   const font = await readFile(require.resolve("@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf"));
   far = await listen((request, response) => {
-    asked.push(request.url ?? "");
+    requested.push(request.url ?? "");
     const [body, type] = answerOf(request.url ?? "", font);
     response.writeHead(200, { "content-type": type, "access-control-allow-origin": "*" });
     response.end(body);
@@ -113,7 +113,7 @@ test("settings alone allow analytics, fonts and a video from another origin; any
     return { fonts: fonts.map((faces) => faces.length), image: image?.naturalWidth };
   });
   expect(loaded).toEqual({ fonts: [1, 1], image: 120 });
-  expect(asked).toEqual(expect.arrayContaining(["/count.js", "/hit?docs", "/font.css", "/far.ttf", "/video"]));
+  expect(requested).toEqual(expect.arrayContaining(["/count.js", "/hit?docs", "/font.css", "/far.ttf", "/video"]));
   expect(faults.filter((fault) => !fault.startsWith(`request to ${far.origin}/`))).toEqual([]);
   const refused = await shown.evaluate(async (origin) => {
     return fetch(origin).then(

@@ -59,16 +59,16 @@ test("if files stay missing, the page reloads once and then says that something 
 /** The script of a page that doesn't arrive, and who gets its request in place of a failure. */
 interface ScriptRule {
   stopped: string;
-  held: ((route: Route) => void) | null;
+  onStopped: ((route: Route) => void) | null;
 }
 
 /** One route for all the page's life: what is asked for as one begins may pass it by. */
 async function routeScripts(page: Page): Promise<ScriptRule> {
-  const rule: ScriptRule = { stopped: "none", held: null };
+  const rule: ScriptRule = { stopped: "none", onStopped: null };
   await page.route("**/assets/*.js", async (route) => {
-    const isMeant = route.request().url().includes(`/assets/${rule.stopped}-`);
-    if (isMeant && rule.held !== null) rule.held(route);
-    else if (isMeant) await route.abort();
+    const isStopped = route.request().url().includes(`/assets/${rule.stopped}-`);
+    if (isStopped && rule.onStopped !== null) rule.onStopped(route);
+    else if (isStopped) await route.abort();
     else await route.continue();
   });
   return rule;
@@ -95,10 +95,10 @@ test("a control whose script doesn't arrive says so, with a button to try again"
   await page.getByText("Failed to fetch dynamically imported module").waitFor();
   expect(await page.locator("dialog.search").isVisible()).toBe(false);
   // The dialog gives way once its script fails: what is typed before that is kept.
-  const asked = new Promise<Route>((resolve) => (rule.held = resolve));
+  const stoppedRoute = new Promise<Route>((resolve) => (rule.onStopped = resolve));
   await page.keyboard.press("Control+k");
   await page.keyboard.type("hello");
-  await (await asked).abort();
+  await (await stoppedRoute).abort();
   await page.getByText("Failed to fetch dynamically imported module").waitFor();
   expect(await page.getByRole("button", { name: "Retry" }).count()).toBe(1);
   rule.stopped = "none";

@@ -10,8 +10,9 @@ async function currentEntry(page: Page): Promise<{ text: string; inView: boolean
   return page.evaluate(() => {
     const entry = document.querySelector<HTMLElement>("#page\\:menu [data-spy] [aria-current=true]");
     const list = document.querySelector(".menu-body")?.getBoundingClientRect();
-    const place = entry?.getBoundingClientRect();
-    const inView = place !== undefined && list !== undefined && place.top >= list.top && place.bottom <= list.bottom;
+    const position = entry?.getBoundingClientRect();
+    const inView =
+      position !== undefined && list !== undefined && position.top >= list.top && position.bottom <= list.bottom;
     return { text: entry?.firstElementChild?.textContent ?? entry?.textContent ?? "", inView };
   });
 }
@@ -26,14 +27,14 @@ test("the menu marks and scrolls to the operation being read, and the page stays
     ["post-broker-invoices", "Create a broker invoice"],
   ]) {
     await page.evaluate((id) => document.getElementById(id ?? "")?.scrollIntoView(), anchor);
-    const place = await page.evaluate(() => scrollY);
+    const position = await page.evaluate(() => scrollY);
     await page.waitForFunction(
       (words) =>
         document.querySelector("#page\\:menu [data-spy] [aria-current=true]")?.textContent?.includes(words ?? ""),
       text,
     );
     expect(await currentEntry(page)).toEqual({ text, inView: true });
-    expect(await page.evaluate(() => scrollY)).toBe(place);
+    expect(await page.evaluate(() => scrollY)).toBe(position);
   }
 });
 
@@ -112,14 +113,14 @@ test("values with meanings are in columns, on a phone in one, and values without
     [390, 1],
   ] as const) {
     const { page } = await site.visit("/api/", { width });
-    const placesOf = async (selector: string, side: "left" | "top") =>
+    const positionsOf = async (selector: string, side: "left" | "top") =>
       page
         .locator(`#schema-trailer-type > .op-text > ${selector}`)
         .evaluateAll((parts, name) => parts.map((part) => Math.round(part.getBoundingClientRect()[name])), side);
-    expect(new Set(await placesOf(".meanings dd", "left")).size).toBe(columns);
-    expect(new Set(await placesOf(".meanings dt", "left")).size).toBe(columns);
-    const [row, ...others] = await placesOf(".values .copy-value", "top");
-    expect(row).toBeGreaterThan(Math.max(...(await placesOf(".meanings dd", "top"))));
+    expect(new Set(await positionsOf(".meanings dd", "left")).size).toBe(columns);
+    expect(new Set(await positionsOf(".meanings dt", "left")).size).toBe(columns);
+    const [row, ...others] = await positionsOf(".values .copy-value", "top");
+    expect(row).toBeGreaterThan(Math.max(...(await positionsOf(".meanings dd", "top"))));
     expect(others.every((top) => top === row)).toBe(true);
   }
 });

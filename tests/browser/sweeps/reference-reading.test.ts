@@ -7,7 +7,7 @@ const site = readSite(inject("small"));
 test("at every width, anchors land below the sticky bar, the head line has the button, and samples keep their width", async () => {
   const { page, faults } = await site.visit("/api/");
   const section = page.locator("#post-loads");
-  const placeOf = async (selector: string) => (await section.locator(selector).first().boundingBox()) ?? expect.fail();
+  const boxOf = async (selector: string) => (await section.locator(selector).first().boundingBox()) ?? expect.fail();
   for (const width of [390, 996, 1440]) {
     await page.setViewportSize({ width, height: 900 });
     for (const anchor of [
@@ -32,22 +32,22 @@ test("at every width, anchors land below the sticky bar, the head line has the b
       expect(target, `${anchor} at ${width}`).toBeGreaterThanOrEqual(bar);
       expect(target, `${anchor} at ${width}`).toBeLessThan(bar + 100);
     }
-    const [path, button] = [await placeOf(".op-path"), await placeOf(".try-it")];
+    const [path, button] = [await boxOf(".op-path"), await boxOf(".try-it")];
     expect(button.y, `at ${width}`).toBeLessThan(path.y + path.height);
     expect(button.y + button.height, `at ${width}`).toBeGreaterThan(path.y);
-    const [request, response] = [await placeOf(".tabs"), await placeOf(".tabs:has([aria-label=Response])")];
+    const [request, response] = [await boxOf(".tabs"), await boxOf(".tabs:has([aria-label=Response])")];
     expect([response.x, response.width], `at ${width}`).toEqual([request.x, request.width]);
     expect(response.y, `at ${width}`).toBeGreaterThanOrEqual(request.y + request.height);
   }
-  const shown = await placeOf("pre");
+  const shown = await boxOf("pre");
   await section
     .getByText(/^Show all \d+ lines$/)
     .first()
     .click();
-  expect((await placeOf("pre")).height).toBeGreaterThan(shown.height + 100);
+  expect((await boxOf("pre")).height).toBeGreaterThan(shown.height + 100);
   // The focus is on what closes it again; no other sample has opened, and nothing is remembered.
   await page.keyboard.press("Space");
-  expect((await placeOf("pre")).height).toBe(shown.height);
+  expect((await boxOf("pre")).height).toBe(shown.height);
   expect(await section.getByText("Show less").filter({ visible: true }).count()).toBe(0);
   expect(await page.evaluate(() => localStorage.getItem("docs.language"))).toBe(null);
   await section.getByRole("button", { name: "Copy the path /loads/" }).click();
@@ -86,11 +86,11 @@ test("a language that isn't on the page loads once chosen, for all samples, and 
       () => performance.getEntriesByType("resource").filter(({ name }) => /assets\/code/.test(name)).length,
     );
   expect(await fetched()).toBe(0);
-  const place = async () => (await more("Go").boundingBox())?.y ?? 0;
-  const before = await place();
+  const position = async () => (await more("Go").boundingBox())?.y ?? 0;
+  const before = await position();
   await more("Go").click();
   await section.getByText("http.NewRequest(").waitFor();
-  expect(Math.abs((await place()) - before)).toBeLessThan(1);
+  expect(Math.abs((await position()) - before)).toBeLessThan(1);
   expect(await section.locator(".added .show-all").innerText()).toMatch(/^Show all \d+ lines$/);
   const chosen = await page
     .locator("[data-sync=language] :checked")

@@ -51,9 +51,9 @@ describe("a reference in parts", async () => {
     for (const address of ["post-carriers-3", "operation/carriers_3_create"]) {
       await page.goto(`${large.origin}/api/#${address}`);
       await page.waitForURL("**/api/area-5/#post-carriers-3");
-      const place = await page.locator("#post-carriers-3").boundingBox();
-      expect(place?.y, address).toBeGreaterThan(0);
-      expect(place?.y, address).toBeLessThan(900);
+      const box = await page.locator("#post-carriers-3").boundingBox();
+      expect(box?.y, address).toBeGreaterThan(0);
+      expect(box?.y, address).toBeLessThan(900);
     }
     await page.goto(`${large.origin}/api/#schema-carrier3.amount`);
     await page.waitForURL("**/api/schemas/c/#schema-carrier3.amount");

@@ -257,25 +257,25 @@ test("the overlay lists the page's findings first, stays folded across pages, an
   await folder.write({ "content/index.md": "# Home\n\n[one](/one)\n", "content/guide.md": "# Guide\n\n[two](/two)\n" });
   await server.untilPage("/guide", (html) => html.includes('"/two"'));
   await visit("/");
-  const places = overlay().locator(".place");
-  await places.first().waitFor();
-  expect(await places.allInnerTexts()).toEqual(["content/index.md:3:1", "content/guide.md:3:1"]);
+  const positions = overlay().locator(".place");
+  await positions.first().waitFor();
+  expect(await positions.allInnerTexts()).toEqual(["content/index.md:3:1", "content/guide.md:3:1"]);
   await overlay().locator("summary").click();
-  await places.first().waitFor({ state: "hidden" });
+  await positions.first().waitFor({ state: "hidden" });
   await visit("/guide");
   await overlay().getByText("2 errors").waitFor();
-  expect(await places.first().isVisible()).toBe(false);
+  expect(await positions.first().isVisible()).toBe(false);
   await folder.write({ "content/guide.md": "# Guide\n\nWords above.\n\n[two](/two)\n" });
   await page.getByText("Words above.").waitFor();
-  expect(await places.first().isVisible()).toBe(false);
+  expect(await positions.first().isVisible()).toBe(false);
   await folder.write({ "content/guide.md": "# Guide\n\n[two](/two) [three](/three)\n" });
   await overlay().getByText("3 errors").waitFor();
-  expect(await places.allInnerTexts()).toEqual([
+  expect(await positions.allInnerTexts()).toEqual([
     "content/guide.md:3:1",
     "content/guide.md:3:13",
     "content/index.md:3:1",
   ]);
-  expect(await places.first().isVisible()).toBe(true);
+  expect(await positions.first().isVisible()).toBe(true);
 });
 
 test("a page that can't be rendered stays as it was, under a bar with the time, while others update", async () => {

@@ -207,10 +207,10 @@ test("a long word in a title, breadcrumb, tab or card breaks, and pages fit at 3
   for (const address of ["/", "/broker-api", "/markdown-page"]) {
     const { page } = await site.visit(address, { width: 320 });
     const widest = await page.evaluate(() => {
-      const places = "h1, .announcement p, .breadcrumbs, .tab-bar, .admonition-title, .cards";
+      const selectors = "h1, .announcement p, .breadcrumbs, .tab-bar, .admonition-title, .cards";
       const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
       while (texts.nextNode())
-        if (texts.currentNode.parentElement?.matches(`:is(${places}) :not(.method, .first *), h1`))
+        if (texts.currentNode.parentElement?.matches(`:is(${selectors}) :not(.method, .first *), h1`))
           texts.currentNode.textContent = "DANGEROUSLY_DISABLE_PACKAGE_MANAGER_CHECK_FLAG";
       return document.documentElement.scrollWidth;
     });

@@ -14,28 +14,28 @@ const stages = ["read", "contract", "content", "plan", "render", "check"] as con
 const doneOrTold = [0, 1];
 
 export const acts: Readonly<Record<string, Act>> = {
-  "saves a page": async ({ site, tell }) => tell(await site.savePage()),
-  "saves many pages": async ({ site, tell }) => {
-    for (let count = 0; count < 12; count++) tell(await site.savePage());
+  "saves a page": async ({ site, record }) => record(await site.savePage()),
+  "saves many pages": async ({ site, record }) => {
+    for (let count = 0; count < 12; count++) record(await site.savePage());
   },
-  "adds a page": async ({ site, random, tell }) => {
+  "adds a page": async ({ site, random, record }) => {
     const name = `part-${random.below(5)}/added-${random.below(10_000)}`;
     await site.addPage(name);
-    tell(name);
+    record(name);
   },
-  "removes a page": async ({ site, tell }) => tell(await site.removePage()),
-  "renames a page": async ({ site, tell }) => tell(await site.renamePage()),
-  "renames a folder of pages": async ({ site, tell }) => tell(await site.renamePart()),
+  "removes a page": async ({ site, record }) => record(await site.removePage()),
+  "renames a page": async ({ site, record }) => record(await site.renamePage()),
+  "renames a folder of pages": async ({ site, record }) => record(await site.renamePart()),
   "edits a block": async ({ site }) => site.setBlock(),
   "edits the settings": async ({ site }) => site.setTitle(),
   "edits a template": async ({ site }) => site.setTemplate(),
   "edits the contract": async ({ site }) => site.setContract({}),
-  "gives the contract the base path of a page": async ({ site, random, tell }) => {
+  "gives the contract the base path of a page": async ({ site, random, record }) => {
     const [page = ""] = random.shuffle(site.pages);
     const pagePath = page.replace(/^content|\.md$/g, "");
     const server = random.pick(["/v1", "/api", "/part-1", pagePath]);
     await site.setContract({ server });
-    tell(server);
+    record(server);
   },
 
   builds: async (life) => void (await expectEnd(startBuild(life), [0])),
@@ -58,7 +58,7 @@ export const acts: Readonly<Record<string, Act>> = {
   },
   "saves while building": async (life) =>
     buildWhile(life, doneOrTold, async () => {
-      for (let count = 0; count < 3; count++) life.tell(await life.site.savePage());
+      for (let count = 0; count < 3; count++) life.record(await life.site.savePage());
     }),
 
   "removes the cache": async ({ cache }) => removeFolder(cache),
@@ -84,7 +84,7 @@ export const acts: Readonly<Record<string, Act>> = {
     const away = join(life.path, "away");
     await rename(life.site.path, away);
     await expectEnd(startBuild(life, { root: away }), [0]);
-    life.tell(await life.site.savePage(away));
+    life.record(await life.site.savePage(away));
     await rename(away, life.site.path);
   },
   "moves the site's folder away while building": async (life) => {
@@ -94,11 +94,11 @@ export const acts: Readonly<Record<string, Act>> = {
     if (existsSync(life.site.path)) await removeFolder(life.site.path);
     await rename(away, life.site.path);
   },
-  "moves a source folder away and back": async ({ site, random, path, tell }) => {
+  "moves a source folder away and back": async ({ site, random, path, record }) => {
     const name = random.pick(["content", "openapi", "templates"]);
     await rename(join(site.path, name), join(path, name));
     await rename(join(path, name), join(site.path, name));
-    tell(name);
+    record(name);
   },
   "removes dist": async ({ site }) => removeFolder(join(site.path, "dist")),
   "removes dist while building": async (life) =>
@@ -109,7 +109,7 @@ export const acts: Readonly<Record<string, Act>> = {
     const fault = { out: join(life.site.path, "dist"), at, fault: "ENOSPC" };
     const { end, stderr } = await expectEnd(startBuild(life, { env: strikeVariables(fault) }), doneOrTold);
     if (end === 1 && !stderr.includes("the disk is full")) throw new Error(stderr);
-    life.tell(`from call ${at}: ${end}`);
+    life.record(`from call ${at}: ${end}`);
   },
   "builds while the cache's disk is full": async (life) => {
     const fault = { out: life.cache, at: 1 + life.random.below(3), fault: "ENOSPC" };
@@ -125,12 +125,12 @@ export const acts: Readonly<Record<string, Act>> = {
     const other = await expectEnd(startBuild(life), doneOrTold);
     build.child.kill("SIGCONT");
     const { end } = await expectEnd(build, doneOrTold);
-    life.tell(`clock ${hours}; the other ended with ${other.end}, the suspended with ${end}`);
+    life.record(`clock ${hours}; the other ended with ${other.end}, the suspended with ${end}`);
     if (other.end === 1 && end === 1) throw new Error(`neither wrote:\n${other.stderr}`);
   },
-  "suspends the server, and saves meanwhile": async ({ server, site, tell }) => {
+  "suspends the server, and saves meanwhile": async ({ server, site, record }) => {
     server.child.kill("SIGSTOP");
-    for (let count = 0; count < 3; count++) tell(await site.savePage());
+    for (let count = 0; count < 3; count++) record(await site.savePage());
     server.child.kill("SIGCONT");
   },
   "kills a build": async (life) => {
@@ -140,11 +140,11 @@ export const acts: Readonly<Record<string, Act>> = {
     await pauseAt(life, build, signal);
     // A build that was killed has no exit code: the signal is its end.
     const { end } = await expectEnd(build, [signal, 0]);
-    life.tell(String(end));
+    life.record(String(end));
   },
-  "sets the clock": async ({ random, setClock, tell }) => {
+  "sets the clock": async ({ random, setClock, record }) => {
     const offset = random.pick(["-400d", "-1d", "-3h", "-90", "+0", "+2h"]);
-    tell((await setClock(offset)) ? offset : "no libfaketime here");
+    record((await setClock(offset)) ? offset : "no libfaketime here");
   },
 };
 
@@ -156,12 +156,12 @@ async function buildWhile(life: Life, expected: readonly number[], action: () =>
   await build.untilStage(stage);
   await action();
   const { end } = await expectEnd(build, expected);
-  life.tell(`after ${stage}: ${end}`);
+  life.record(`after ${stage}: ${end}`);
 }
 
 async function pauseAt(life: Life, build: Running, signal: NodeJS.Signals): Promise<void> {
   const stage = life.random.pick(stages);
   await build.untilStage(stage);
   build.child.kill(signal);
-  life.tell(`${signal} after ${stage}`);
+  life.record(`${signal} after ${stage}`);
 }

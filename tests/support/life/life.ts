@@ -25,8 +25,8 @@ export interface Life extends AsyncDisposable {
   /** Sets the clock of every command, running ones included, as `-3h` or `+90`; false where that isn't possible. */
   readonly setClock: (offset: string) => Promise<boolean>;
   /** What happened so far, a line each. */
-  readonly told: readonly string[];
-  readonly tell: (line: string) => void;
+  readonly log: readonly string[];
+  readonly record: (line: string) => void;
 }
 
 /** Makes the site and serves it. */
@@ -45,10 +45,10 @@ export async function beginLife(seed: number): Promise<Life> {
   const cache = join(folder.path, "cache");
   const args = ["--watch", "--port", "0", "--root", site.path, "--cache", cache];
   const server = await startServe(args, { cwd: folder.path, env });
-  const told: string[] = [];
+  const log: string[] = [];
   return {
-    ...{ random, path: folder.path, site, cache, server, env, told },
-    tell: (line) => void told.push(line),
+    ...{ random, path: folder.path, site, cache, server, env, log },
+    record: (line) => void log.push(line),
     async setClock(offset) {
       // As a whole, not truncated first: it is read all the time.
       await writeFile(join(folder.path, "clock.next"), offset);
@@ -125,14 +125,14 @@ export function startCommand(life: Life, args: readonly string[], env: Life["env
     child.once("close", (code, signal) => resolve({ end: code ?? signal ?? "nothing", stderr }));
   });
   const untilStage = async (stage: string): Promise<void> => {
-    const told = new Promise<void>((resolve) => {
+    const reached = new Promise<void>((resolve) => {
       const look = (): void => {
         if (new RegExp(`^${stage} +\\d+ ms`, "m").test(stderr)) resolve();
       };
       waiting.add(look);
       look();
     });
-    await Promise.race([told, ended]);
+    await Promise.race([reached, ended]);
   };
   return { child, ended, untilStage };
 }
@@ -152,9 +152,9 @@ export function startBuild(life: Life, { args = [], env = {}, root = life.site.p
 /** Waits for a command's end. @throws Error when it is none of those that are expected, or says what only we can read. */
 export async function expectEnd(running: Running, expected: readonly Ended["end"][]): Promise<Ended> {
   const ended = await running.ended;
-  const said = `${running.child.spawnargs.slice(2).join(" ")} ended with ${ended.end}:\n${ended.stderr}`;
-  if (!expected.includes(ended.end)) throw new Error(`expected ${expected.join(" or ")}, ${said}`);
-  if (/^ {4}at /m.test(ended.stderr)) throw new Error(`a stack is shown: ${said}`);
+  const description = `${running.child.spawnargs.slice(2).join(" ")} ended with ${ended.end}:\n${ended.stderr}`;
+  if (!expected.includes(ended.end)) throw new Error(`expected ${expected.join(" or ")}, ${description}`);
+  if (/^ {4}at /m.test(ended.stderr)) throw new Error(`a stack is shown: ${description}`);
   return ended;
 }
 

@@ -3,7 +3,7 @@ import { relative } from "node:path";
 
 import { expect, test } from "vitest";
 
-import { judgeDocument } from "../support/judge-bodies.ts";
+import { checkDocument } from "../support/check-bodies.ts";
 import { listDocuments } from "../support/real-documents.ts";
 
 /** Bodies that are refused, by document: how many, and why. */
@@ -22,12 +22,12 @@ test("98 % of the example bodies generated for a real document match its own sch
   const paths = listDocuments(["@readme/oas-examples", "@scalar/galaxy", "@figma/rest-api-spec"]);
   const findings: string[] = [];
   for (const path of paths.filter((one) => !one.includes("/yaml/"))) {
-    const judged = (await judgeDocument(path)) ?? [];
-    const refused = judged.filter(({ fault }) => fault !== null);
+    const checked = (await checkDocument(path)) ?? [];
+    const refused = checked.filter(({ fault }) => fault !== null);
     const [, known = 0] = exceptions.find(([one]) => one.test(path)) ?? [];
-    if (known === 0 ? refused.length <= 0.02 * judged.length : refused.length === known) continue;
-    findings.push(`${relative(process.cwd(), path)}: ${refused.length} of ${judged.length}`);
-    findings.push(...refused.map(({ place, fault }) => `  ${place}: ${fault}`));
+    if (known === 0 ? refused.length <= 0.02 * checked.length : refused.length === known) continue;
+    findings.push(`${relative(process.cwd(), path)}: ${refused.length} of ${checked.length}`);
+    findings.push(...refused.map(({ label, fault }) => `  ${label}: ${fault}`));
   }
   expect(findings).toEqual([]);
 }, 300_000);
@@ -39,9 +39,9 @@ const contradictory: Readonly<Record<string, number>> = { "tsoa.json": 1, "nswag
 
 /* What the tools of real providers write. */
 test.each(readdirSync(folder))("%s: the generated example bodies match its own schemas", async (name) => {
-  const judged = (await judgeDocument(folder + name)) ?? [];
-  expect(judged.length).toBeGreaterThan(10);
-  const refused = judged.filter(({ fault }) => fault !== null);
+  const checked = (await checkDocument(folder + name)) ?? [];
+  expect(checked.length).toBeGreaterThan(10);
+  const refused = checked.filter(({ fault }) => fault !== null);
   // In an alternative, null is all that is left.
   expect(refused.filter(({ fault }) => !/False boolean schema|Expected "null"/.test(fault ?? ""))).toEqual([]);
   expect(refused).toHaveLength(contradictory[name] ?? 0);

@@ -23,9 +23,9 @@ import { isJsonType } from "#shared/media-type.ts";
 
 import { readRealContract } from "./real-documents.ts";
 
-interface MadeBody {
+interface GeneratedBody {
   /** `POST /loads request` */
-  readonly place: string;
+  readonly label: string;
   readonly direction: Direction;
   /** True for a change that takes a part of what its schema requires. */
   readonly isPartial: boolean;
@@ -34,44 +34,47 @@ interface MadeBody {
 }
 
 /** A body that we made of its schema, as another implementation of JSON Schema judges it. */
-export interface JudgedBody extends Pick<MadeBody, "place" | "isPartial"> {
+export interface CheckedBody extends Pick<GeneratedBody, "label" | "isPartial"> {
   /** One sentence, or null for a body that its schema accepts. */
   readonly fault: string | null;
 }
 
 /** Null for a file that is no contract. */
-export async function judgeDocument(path: string): Promise<readonly JudgedBody[] | null> {
+export async function checkDocument(path: string): Promise<readonly CheckedBody[] | null> {
   const contract = await readRealContract(path, readFileSync(path, "utf8"));
-  return contract && judgeBodies(contract);
+  return contract && checkBodies(contract);
 }
 
 /** The JSON bodies of a contract that nobody wrote, each beside its own schema. */
-function judgeBodies(contract: Contract): readonly JudgedBody[] {
+function checkBodies(contract: Contract): readonly CheckedBody[] {
   const bodies = contract.operations.flatMap(({ id, method, path, requestBody, responses }) => {
-    const place = `${method.toUpperCase()} ${path}`;
+    const label = `${method.toUpperCase()} ${path}`;
     const isPartial = id.endsWith("_partial_update");
-    const sent = { place: `${place} request`, direction: "request", isPartial } as const;
+    const sent = { label: `${label} request`, direction: "request", isPartial } as const;
     return [
-      ...(requestBody?.content ?? []).flatMap((media) => madeIn(media, sent)),
+      ...(requestBody?.content ?? []).flatMap((media) => generatedIn(media, sent)),
       ...responses.flatMap(({ status, content }) => {
-        const returned = { place: `${place} ${status}`, direction: "response", isPartial: false } as const;
-        return content.flatMap((media) => madeIn(media, returned));
+        const returned = { label: `${label} ${status}`, direction: "response", isPartial: false } as const;
+        return content.flatMap((media) => generatedIn(media, returned));
       }),
     ];
   });
   const sent = bodies.filter(({ direction, isPartial }) => direction === "request" && !isPartial);
   const partial = bodies.filter(({ isPartial }) => isPartial);
   const returned = bodies.filter(({ direction }) => direction === "response");
-  return [sent, partial, returned].flatMap((some) => judge(some, contract));
+  return [sent, partial, returned].flatMap((some) => checkAll(some, contract));
 }
 
-function madeIn({ type, schema, examples }: MediaType, use: Omit<MadeBody, "schema" | "value">): readonly MadeBody[] {
+function generatedIn(
+  { type, schema, examples }: MediaType,
+  use: Omit<GeneratedBody, "schema" | "value">,
+): readonly GeneratedBody[] {
   const [example] = examples;
   if (!isJsonType(type) || schema === null || example === undefined || example.authored) return [];
   return [{ ...use, schema: schema.source, value: example.value }];
 }
 
-function judge(bodies: readonly MadeBody[], { schemas }: Contract): readonly JudgedBody[] {
+function checkAll(bodies: readonly GeneratedBody[], { schemas }: Contract): readonly CheckedBody[] {
   const [first] = bodies;
   if (first === undefined) return [];
   const named = toObject(schemas.map(({ name, schema }) => [name, schema.source]));
@@ -81,8 +84,8 @@ function judge(bodies: readonly MadeBody[], { schemas }: Contract): readonly Jud
     prefixItems: bodies.map(({ schema }) => view.of(schema)),
   });
   const lookup = dereference(standard);
-  return bodies.map(({ place, isPartial, value }, index) => ({
-    place,
+  return bodies.map(({ label, isPartial, value }, index) => ({
+    label,
     isPartial,
     fault: faultOf(() => validate(toPlain(value), standard.prefixItems?.[index] ?? true, "2020-12", lookup).errors),
   }));
@@ -131,13 +134,17 @@ class StandardView {
     const hidden = new Set([...hiddenOutside, ...this.#hiddenIn(schema, 0)]);
     const parts = new Set([...listAt(schema, "allOf"), ...listAt(schema, "oneOf"), ...listAt(schema, "anyOf")]);
     const inner = mapSubschemas(schema, (part) => this.of(part, parts.has(part) ? hidden : undefined));
-    const kept = Object.entries(inner)
+    const otherEntries = Object.entries(inner)
       .filter(([key]) => !isRemark(key) && !left.has(key))
       .map(([key, value]) => [key, key === "pattern" ? withoutEscapes(value) : value] as const);
     const required = this.#use.isPartial ? [] : textsAt(schema, "required").filter((name) => !hidden.has(name));
     const name = referredName(schema);
     const reference = name === null ? [] : [["$ref", `#/$defs/${encodeURIComponent(toToken(name))}`] as const];
-    return chosen(schema, toObject([...kept, ["required", required], ...reference]), this.#discriminatorOf(schema));
+    return chosen(
+      schema,
+      toObject([...otherEntries, ["required", required], ...reference]),
+      this.#discriminatorOf(schema),
+    );
   }
 
   /** Its own, or that of a base whose heirs are its alternatives. */
