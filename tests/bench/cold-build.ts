@@ -11,7 +11,7 @@ import { type Cost, medianOf, runNode } from "./measure.ts";
  *   npm run compile && BASE=main~20 node tests/bench/run.mjs cold-build
  *
  * BASE is the commit to compare with (the one before this), ROUNDS how many builds count (7; medians are printed). Its
- * packages are installed anew. Seconds of the processor tell more than those of the clock on a machine that has
+ * packages are installed anew. Processor seconds are more reliable than wall-clock seconds on a machine that has
  * something else to do.
  */
 const base = process.env["BASE"] ?? "HEAD~1";

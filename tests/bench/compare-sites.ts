@@ -13,18 +13,18 @@ import { comparedSites } from "./compared-sites.ts";
 /*
  * What a change does to published sites: builds the 60 of compared-sites.ts with another checkout and with this one, and
  * says of each file whether it's the same, the same but for hashes, or the same in what a reader gets (words, links, ids).
- * Prints each other difference with the first place. Ends with 1 where there is one. Run:
+ * Prints every other difference with its first position, and then exits with 1. Run:
  *
  *   npm run compile && BEFORE=<folder of a compiled checkout> node tests/bench/run.mjs compare-sites
  *
- * ONLY=word takes the sites whose name holds the word.
+ * ONLY=word compares only the sites whose name contains the word.
  */
 const before = resolve(process.env["BEFORE"] ?? ".");
 const only = process.env["ONLY"] ?? "";
 
 interface Published {
   readonly report: string;
-  /** The files by their path without hashes. */
+  /** Files by their path without hashes. */
   readonly files: ReadonlyMap<string, Buffer>;
 }
 
@@ -130,7 +130,7 @@ function withoutHashes(text: string): string {
     .replaceAll(/chunk-HASH\.js/g, "chunk.js");
 }
 
-/** What a reader gets of two files, a thing a line. */
+/** What a reader gets from two files, one item per line. */
 function readable(path: string, first: Buffer, second: Buffer): readonly [string, string] {
   const read = (bytes: Buffer): string => {
     const text = withoutHashes(bytes.toString());

@@ -17,7 +17,7 @@ export interface ComparedSite {
   readonly write: (folder: string) => Promise<void>;
 }
 
-/** The list is fixed, so that every step of a change is held against the same sites. */
+/** The list is fixed, so that every step of a change is compared on the same sites. */
 export async function comparedSites(): Promise<readonly ComparedSite[]> {
   const small = (await readdir("tests/contracts")).filter((name) => name.includes(".")).sort();
   const examples = listDocuments(["@readme/oas-examples"]).filter((path) => largeExamples.test(path));

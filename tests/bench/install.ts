@@ -9,7 +9,7 @@ import { type TemporaryFolder, temporaryFolder } from "../support/temporary-fold
 import { median } from "./measure.ts";
 
 /*
- * How long somebody waits who adds docs-build to a project: from a release's address, whose packages are served by this
+ * How long it takes to add docs-build to a project: from a release's address, whose packages are served by this
  * process, and from a git address, which installs and compiles the development tree from the usual registry. Run:
  *
  *   npm run compile && node tests/bench/run.mjs install

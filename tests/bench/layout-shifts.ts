@@ -20,7 +20,7 @@ const width = Number(process.env["WIDTH"] ?? 1440);
 const routes = process.env["ROUTES"]?.split(",") ?? [...specifiedRoutes, "/api/v1/", "/no-such-page"];
 const pause = 60;
 
-/** Leaves in `window.shifts` each shift as its value and the elements that moved. */
+/** Records each shift in `window.shifts`: its value and the elements that moved. */
 const observe = `
   window.shifts = [];
   const nameOf = (node) => node instanceof Element ? node.tagName + "." + node.className + "#" + node.id : String(node?.textContent).slice(0, 30);

@@ -3,13 +3,13 @@ import { join } from "node:path";
 
 export interface Cost {
   readonly seconds: number;
-  /** Of all threads and processes together; it hardly depends on what else the machine does. In seconds. */
+  /** Processor time of all threads and processes, in seconds. Other work on the machine hardly affects it. */
   readonly processor: number;
-  /** The largest process. */
+  /** Memory of the largest process. */
   readonly megabytes: number;
 }
 
-/** Runs a program of Node to its end. Linux' own time(1) knows what it and its children took. */
+/** Runs a Node program to its end. Linux's time(1) measures the program and its children. */
 export function runNode(program: readonly string[], cwd: string): Cost {
   const env = { ...process.env, NODE_ENV: "production", DOCS_BUILD_CACHE: join(cwd, ".cache") };
   const command = ["-f", "%e %U %S %M", process.execPath, ...program];

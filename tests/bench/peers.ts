@@ -4,17 +4,17 @@ import { join, resolve } from "node:path";
 import { runCommand } from "../support/run-command.ts";
 import { writePages } from "./generated-site.ts";
 
-/** A generator of sites, made ready in a folder with pages of its own. */
+/** A site generator, prepared in a folder with pages of its own. */
 export interface Generator {
   readonly name: string;
   readonly folder: string;
-  /** Where the Markdown lies, below the folder. */
+  /** The folder of the Markdown, relative to `folder`. */
   readonly pages: string;
   /** What Node runs for a build. */
   readonly command: readonly string[];
   /** The page that an edit changes, below `pages`. */
   readonly edited?: string;
-  /** What a build leaves, the site first; all of it must be gone before a cold one. */
+  /** Paths that a build writes, the site first. All are removed before a cold build. */
   readonly outputs: readonly string[];
 }
 
@@ -24,7 +24,7 @@ interface Place {
 }
 
 /**
- * The folder of the peers' packages: those of the lock file, and the ones named, which not every benchmark shall wait for.
+ * The folder of the peers' packages: those of the lock file, and the named ones, which only some benchmarks need.
  * PEERS_FOLDER says where all are installed already.
  */
 export async function installPeers(folder: string, packages: readonly string[] = []): Promise<string> {
@@ -65,7 +65,7 @@ export async function withGuides(generator: Generator): Promise<Generator> {
   return { ...generator, edited: "broker-api.md" };
 }
 
-/** With what it needs for highlighted code and for headings one can link to: the others have both of their own. */
+/** Includes plugins for highlighted code and for linkable headings, which the other generators have built in. */
 export async function prepareEleventy({ folder, modules }: Place, size: number): Promise<Generator> {
   await writePages(join(folder, "pages"), size);
   const config = `import highlight from ${JSON.stringify(join(modules, "@11ty/eleventy-plugin-syntaxhighlight/.eleventy.js"))};
@@ -95,7 +95,7 @@ export async function prepareVitePress({ folder, modules }: Place, size: number)
   };
 }
 
-/** What Docusaurus is installed with: 350 MB, so that nobody gets it who hasn't asked for it. */
+/** Docusaurus's packages: 350 MB, so they are installed only on request. */
 export const docusaurusPackages = [
   ...["@docusaurus/core@3.10.2", "@docusaurus/faster@3.10.2", "@docusaurus/preset-classic@3.10.2"],
   ...["react@^19", "react-dom@^19"],

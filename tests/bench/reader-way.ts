@@ -2,7 +2,7 @@ import type { Browser, Page } from "playwright-core";
 
 const size = { width: 1200, height: 800 };
 
-/** A reader's way from the front page to a call that changes an invoice: six screens, two rows, as one PNG. */
+/** A reader's journey from the front page to a call that changes an invoice: six screens, two rows, as one PNG. */
 export async function pictureReaderWay(browser: Browser, origin: string): Promise<Buffer> {
   await using context = await browser.newContext({ viewport: size, reducedMotion: "reduce" });
   const page = await context.newPage();

@@ -27,7 +27,7 @@ export interface References extends TemporaryFolder {
   readonly dist: string;
 }
 
-/** Of this repository's site, or of a document that a site is made of. */
+/** For this repository's site, or for a document that gets a site of its own. */
 export async function buildReferences(document: MeasuredDocument | null = null): Promise<References> {
   const folder = document === null ? await shippedFolder() : await temporaryFolder(filesOf(document));
   runNode([resolve("bin/docs-build.js"), "--quiet"], folder.path);
@@ -43,7 +43,7 @@ function filesOf({ file, text }: MeasuredDocument): Readonly<Record<string, stri
   return { "content/index.md": "# Home\n", [`openapi/${file}`]: text };
 }
 
-/** Of a document, with a page for every operation. */
+/** For a document, with a page for every operation. */
 export async function buildByOperation(document: MeasuredDocument): Promise<References> {
   const version = `id: v1, document: openapi/${document.file}, route: /api/, layout: operations`;
   const folder = await temporaryFolder({
@@ -73,7 +73,7 @@ const docusaurusConfig = (file: string): string => `export default {
 `;
 
 interface DocusaurusReference extends References {
-  /** Of the operation that it has most to say of. */
+  /** The page of the operation with the most content. */
   readonly heaviest: string;
 }
 
@@ -98,7 +98,7 @@ export async function buildDocusaurusReference({ file, text }: MeasuredDocument)
 /** The operation whose files are largest together: a page's HTML doesn't tell, most of a page is printed in the browser. */
 async function heaviestSource(folder: string): Promise<string> {
   const sizes = new Map<string, number>();
-  // What is no text of a page is the sidebar, which grows with the contract.
+  // Only the text of pages counts: the sidebar grows with the contract.
   for (const file of (await readdir(folder)).filter((name) => /\.(?:mdx|json)$/.test(name))) {
     const [id = ""] = file.split(".");
     const { size } = await stat(join(folder, file));

@@ -31,7 +31,7 @@ const patience = 180_000;
 interface MeasuredPage {
   readonly name: string;
   readonly address: string;
-  /** What is there once the operations are. */
+  /** A selector that matches once the operations are shown. */
   readonly ready: string;
 }
 
@@ -74,7 +74,7 @@ async function measureDocusaurus(browser: Browser, document: MeasuredDocument): 
   await using other = await serveFolder(docusaurus.dist);
   const routes = await heaviestPages(alone.dist, /(?:^|\/)(?:get|put|post|delete|patch)-[^/]+\/index\.html$/);
   const own = routes.map((route) => toPage("docs-build", server.origin + route));
-  // What a page says of an operation is printed in the browser, in place of a skeleton.
+  // The browser renders an operation's content in place of a skeleton.
   const ready = "main:not(:has(.openapi-skeleton)) .openapi-schema__property";
   const { heaviest } = docusaurus;
   await visitAll(browser, [...own, { name: `openapi-docs ${heaviest}`, address: other.origin + heaviest, ready }]);
@@ -88,7 +88,7 @@ function toPage(generator: string, address: string): MeasuredPage {
   return { name: `${generator} ${new URL(address).pathname}`, address, ready: "main" };
 }
 
-/** Of the pages below `/api/` the heaviest of each depth. */
+/** The heaviest page of each depth below `/api/`. */
 async function heaviestPages(dist: string, wanted = /index\.html$/): Promise<readonly string[]> {
   const files = (await readdir(join(dist, "api"), { recursive: true })).filter((file) => wanted.test(file));
   const heaviest = new Map<number, { readonly route: string; readonly size: number }>();

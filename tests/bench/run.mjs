@@ -22,6 +22,6 @@ await build({
   define: { "import.meta.url": JSON.stringify(pathToFileURL("lib/bench.mjs").href) },
   logLevel: "warning",
 });
-// What one benchmark has built, the next one doesn't find with its user; those of a cache name a folder.
+// A benchmark doesn't reuse the user's cache of an earlier one; benchmarks of the cache name a folder.
 process.env["DOCS_BUILD_CACHE"] ??= "off";
 await import(pathToFileURL(outfile).href);

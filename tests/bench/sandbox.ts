@@ -12,7 +12,7 @@ import { listDocuments, readRealContract } from "../support/real-documents.ts";
  *
  *   npm run compile && node tests/bench/run.mjs sandbox [FILE or FOLDER …]
  *
- * Files and folders are measured in place of those. TELL=1 prints what failed.
+ * Named files and folders are measured instead. TELL=1 prints what failed.
  */
 const isTelling = process.env["TELL"] === "1";
 const named = process.argv.slice(3);

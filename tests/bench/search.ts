@@ -28,7 +28,7 @@ const size = Number(process.env["PAGES"] ?? 1000);
 const rounds = Number(process.env["ROUNDS"] ?? 3);
 const patience = 3_000;
 
-/** What a reader types: the first query, then a key after the other. */
+/** What a reader types: the first query, then one key after another. */
 interface Typing {
   readonly first: string;
   readonly keys: readonly string[];
@@ -48,11 +48,11 @@ interface Contestant {
   readonly name: string;
   readonly folder: string;
   readonly page: string;
-  /** What opens the search; null where it is open. */
+  /** What opens the search; null if it's already open. */
   readonly opener: string | null;
   readonly field: string;
   readonly list: string;
-  /** What stands in the list once there are results. */
+  /** A selector that matches the results. */
   readonly result: string;
 }
 
@@ -121,12 +121,12 @@ async function measure(browser: Browser, typing: Typing, contestants: readonly C
   }
 }
 
-/** A list that stays as it is can't be told from one that doesn't come. */
+/** An unchanged list looks the same as one that never arrives. */
 function came(times: readonly number[]): readonly number[] {
   return times.filter((time) => time < patience);
 }
 
-/** What one reader waits for. */
+/** The times that one reader waits. */
 async function read(browser: Browser, contestant: Contestant, { first, keys }: Typing): Promise<Reading> {
   await using server = await serveFolder(contestant.folder);
   await using reader = await openReader(browser);

@@ -96,7 +96,7 @@ async function prepare(folder: string, modules: string, size: number): Promise<r
   return generators;
 }
 
-/** The generators take turns, so that they share what else the machine does. */
+/** The generators take turns, so that other work on the machine affects all of them alike. */
 async function compare(generators: readonly Generator[], name: (typeof cases)[number]): Promise<readonly Cost[]> {
   const builds = generators.map((generator) => ({ generator, costs: new Array<Cost>() }));
   for (let round = 0; round < rounds; round++)

@@ -2,7 +2,7 @@ import { type Browser, type CDPSession, chromium, type Page } from "playwright-c
 
 import { findChromium } from "../support/find-chromium.ts";
 
-/** How many times slower than the machine's its processor is: as Lighthouse does for a middling phone. */
+/** How many times slower its processor is than the machine's. Lighthouse uses the same for a mid-range phone. */
 export const slowdown = 4;
 
 /** A reader with an empty cache, and with the machine's own network. */

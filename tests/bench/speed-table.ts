@@ -1,4 +1,4 @@
-/** A run of the benchmark `sites`, as `recorded-speed.json` keeps it. */
+/** A run of the benchmark `sites`, as stored in `recorded-speed.json`. */
 export interface RecordedSpeed {
   readonly date: string;
   readonly commit: string;

@@ -13,7 +13,7 @@ interface AxeViolation {
   readonly nodes: readonly { readonly html: string }[];
 }
 
-/** The rules whose verdict hangs on the color mode. Everything else is the same in both. */
+/** The rules that depend on the color mode. All others give the same result in both modes. */
 const colorRules = ["color-contrast", "link-in-text-block"];
 
 /** What axe finds on the page, or a part of it, as it is now: the rule, the first element and how many there are. */
@@ -36,7 +36,7 @@ export async function violationsInBothModes(page: Page, part = "html"): Promise<
 }
 
 /**
- * Makes a page light for axe, whose time grows with its elements: of the colored words in code, which are most of
+ * Makes a page small for axe, whose time grows with the number of elements: of the colored words in code, which are most of
  * them, a few of each appearance stay elements, and the others become plain text. For pages whose script is done.
  */
 export async function thinCode(page: Page): Promise<void> {
@@ -69,7 +69,7 @@ async function runAxe(page: Page, part: string, rules: readonly string[]): Promi
 
 /**
  * Marks a few texts of each appearance: colors, size, weight, element, class, and the grounds it stands on. Contrast,
- * by far the dearest rule of axe, is the same for all that look the same, so it is judged on them.
+ * by far axe's slowest rule, is the same for texts that look the same, so a few are enough.
  */
 function markAppearances(): void {
   const grounds = new Map<Element | null, string>([[null, ""]]);

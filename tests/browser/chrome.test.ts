@@ -82,7 +82,7 @@ test("the skip link comes first and leads to the text; the open menu traps the f
   await page.keyboard.press("Escape");
   await page.locator("#page\\:menu:popover-open").waitFor({ state: "hidden" });
   expect(await scrolls()).toBe(true);
-  // The menu tells that it has closed in a task of its own, and the page takes the focus back then.
+  // The menu's close event comes in a later task, and only then does the page take the focus back.
   await page.locator("[data-action=hold-focus]:focus").waitFor();
 });
 

@@ -43,7 +43,7 @@ test("an old address redirects with query and fragment in both slash forms, and 
 });
 
 test("the policy blocks inline scripts, handlers and styles, and scripts, calls and frames from elsewhere", async () => {
-  // The test's own code may do everything: what the page's may, only a script of the page's can tell.
+  // The test's own code isn't restricted by the policy, so a script of the page has to try.
   const body =
     "try { new Function('')(); document.body.dataset.evaluated = 'ran' } catch { document.body.dataset.evaluated = 'refused' }";
   await page.route("**/probe.js", async (route) => route.fulfill({ contentType: "text/javascript", body }));

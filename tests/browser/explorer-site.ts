@@ -14,7 +14,7 @@ interface ExplorerSite extends Pick<ExplorerFolder, "odd" | "closed"> {
 
 interface ExplorerVisit {
   readonly page: Page;
-  /** Exceptions and console errors, the policy's refusals among them, but for what the browser logs of calls that went wrong. */
+  /** Exceptions and console errors, including policy violations, except the browser's own messages about failed calls. */
   readonly faults: () => readonly string[];
   /** Opens the explorer of an operation. */
   readonly open: (anchor: string) => Promise<Locator>;
@@ -39,7 +39,7 @@ export async function serveExplorerSite(): Promise<ExplorerSite> {
       const { page, faults } = await reader.visit(route, options);
       return {
         page,
-        // What the browser itself says about a status or a refusal; no page can keep it from that.
+        // The browser's own messages about a status or a blocked call; a page can't suppress them.
         faults: () => faults.filter((fault) => !/Failed to load resource|blocked by CORS policy/.test(fault)),
         open: async (anchor) => openExplorer(page, anchor),
       };
@@ -62,8 +62,8 @@ export async function untilOpen(explorer: Locator): Promise<void> {
 }
 
 /**
- * Sends the call of an explorer and waits for what becomes of it: the words of the response's heading. By a key: a click
- * that follows a response as fast as tests do is taken for one that came too late to cancel.
+ * Sends the call of an explorer and returns the text of the response's heading. It uses a key, because a click
+ * that follows a response as fast as tests do counts as a late click on Cancel.
  */
 export async function send(explorer: Locator): Promise<string> {
   await explorer.getByRole("button", { name: /^Send (?:[A-Z]+|again)$/ }).press("Enter");
@@ -92,7 +92,7 @@ export async function codeOf(explorer: Locator): Promise<Locator> {
   return code;
 }
 
-/** The body of the shown response, as it is shown. */
+/** The text of the shown response body. */
 export async function responseText(explorer: Locator): Promise<string> {
   await explorer.getByRole("tab", { name: /^(?:JSON|Body)$/ }).click();
   return explorer.getByRole("figure", { name: "Body" }).innerText();
@@ -104,21 +104,21 @@ export async function writeJson(explorer: Locator, value: unknown): Promise<void
   await explorer.getByLabel("Body as JSON").fill(typeof value === "string" ? value : JSON.stringify(value, null, 2));
 }
 
-/** Chooses a server and says who calls. */
+/** Chooses a server and enters the credentials. */
 export async function callAs(explorer: Locator, server: string, credentials: string): Promise<void> {
   await edit(explorer);
   await chooseServer(explorer, server);
   await explorer.getByLabel("ApiAuth").fill(credentials);
 }
 
-/** Chooses the server whose name begins so. */
+/** Chooses the server whose name begins with `name`. */
 export async function chooseServer(explorer: Locator, server: string): Promise<void> {
   const choice = explorer.getByLabel("Server", { exact: true });
   const label = (await choice.locator("option").allTextContents()).find((text) => text.startsWith(server));
   await inSettings(explorer, async () => choice.selectOption({ label: label ?? server }));
 }
 
-/** Does something in what the server's name in the bar opens, and closes that again. */
+/** Opens the server settings from the bar, runs an action, and closes them again. */
 export async function inSettings(explorer: Locator, act: () => Promise<unknown>): Promise<void> {
   const button = explorer.locator(".explorer-server");
   await button.click();
@@ -126,12 +126,12 @@ export async function inSettings(explorer: Locator, act: () => Promise<unknown>)
   await button.click();
 }
 
-/** Opens what stands behind the three dots. */
+/** Opens the menu behind the three dots. */
 export async function openMore(explorer: Locator): Promise<void> {
   await explorer.getByRole("button", { name: "More", exact: true }).click();
 }
 
-/** Whether a reader sees where a part begins. */
+/** Whether the start of an element is in view. */
 export async function isInView(part: Locator): Promise<boolean> {
   return part.evaluate((element) => {
     const { top, left } = element.getBoundingClientRect();

@@ -48,7 +48,7 @@ test("Run loads at most 57 kB of script with the sandbox, and nothing of the exp
   expect(await weightOf(scripts), scripts.join("\n")).toBeLessThanOrEqual(57_000);
 });
 
-/** Presses Tab until the control of this name has the focus; the first links of the text are its way. */
+/** Presses Tab until the control of this name has the focus; it starts from the main text. */
 async function tabTo(page: Page, name: string): Promise<void> {
   await page.locator("#page\\:main").focus();
   for (let presses = 0; presses < 8; presses += 1) {

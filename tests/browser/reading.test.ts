@@ -2,7 +2,7 @@ import { expect, inject, test } from "vitest";
 
 import { readSite } from "./visit.ts";
 
-/* What readers need to be able to read: other sizes, other colors, paper. */
+/* Reading with other text sizes, other colors, and on paper. */
 const site = readSite(inject("hosted"));
 
 test("at 320 px, figures and tables fit, or scroll by keyboard and pointer with a visible edge", async () => {

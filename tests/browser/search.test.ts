@@ -3,7 +3,7 @@ import { expect, inject, test } from "vitest";
 
 import { readSite } from "./visit.ts";
 
-/* The search as real keys, the focus, other tabs and the screen have it. What it answers is tried in `dom/search`. */
+/* The search with real keys, focus, tabs and layout. `dom/search` tests its results. */
 const site = readSite(inject("hosted"));
 
 const options = (page: Page) => page.locator("dialog.search [role=option]");
@@ -64,11 +64,11 @@ test("Escape before the search has loaded closes it, and later keys go to the pa
   expect(await page.locator("dialog.search").isVisible()).toBe(false);
 });
 
-/** Opens the home page; the script of the search, once it is asked for, arrives when it is released. */
+/** Opens the home page; the search script, once requested, arrives only after `release`. */
 async function visitWithoutSearch() {
   let intercept: (route: Route) => void = () => undefined;
   const intercepted = new Promise<Route>((resolve) => (intercept = resolve));
-  // A tab with routes asks for every file anew.
+  // A tab with routes requests every file again.
   const prepare = async (page: Page): Promise<unknown> =>
     page.route("**/assets/search-dialog-*", (route) => intercept(route));
   const visit = await site.visit("/", { prepare });

@@ -6,11 +6,11 @@ export interface VisitOptions {
   readonly width?: number;
   readonly theme?: "light" | "dark";
   readonly script?: boolean;
-  /** What the browser remembers from earlier visits; `blocked` for one that remembers nothing and says so. */
+  /** What the browser remembers from earlier visits; `blocked` for a browser whose storage throws. */
   readonly storage?: Readonly<Record<string, string>> | "blocked";
-  /** In a tab that nobody has used: nothing in a cache, the pointer nowhere. */
+  /** In a fresh tab: with an empty cache, and no pointer position. */
   readonly isFirst?: boolean;
-  /** Routes requests, or sets what media the page sees, before it is loaded: what the next visit takes back. */
+  /** Routes requests, or sets what media the page sees, before it loads. The next visit undoes it. */
   readonly prepare?: (page: Page) => Promise<unknown>;
 }
 
@@ -20,17 +20,17 @@ export interface Visit {
   readonly faults: readonly string[];
 }
 
-/** A reader of one site, who has one page open at a time. */
+/** A reader of one site, with one open page at a time. */
 export interface Reader {
   readonly origin: string;
-  /** Opens a page as a new reader. The one before is closed, whoever had opened it. */
+  /** Opens a page as a new reader. The previous page is closed, even if another test opened it. */
   readonly visit: (route: string, options?: VisitOptions) => Promise<Visit>;
 }
 
 /** No sandbox, no background traffic: it runs as root in containers too. */
 const flags = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run", "--disable-sync"];
 
-/** The browser, and the tab that one visit has for itself. */
+/** The browser, and the tab of the current visit. */
 const shared: { browser: Promise<Browser> | null; ownTab: Tab | null } = { browser: null, ownTab: null };
 const tabs = new Map<string, Tab>();
 
@@ -41,8 +41,8 @@ export async function connectBrowser(): Promise<Browser> {
 }
 
 /**
- * Reads the site at an origin. A new tab costs more than most pages, so the readers of all files share one, which forgets
- * between them what it stored; those without script have another one, and those whose storage is blocked.
+ * Reads the site at an origin. A new tab costs more than most pages, so the readers of all files share one, which clears
+ * its storage between them. Readers without script share another, and so do those with blocked storage.
  */
 export function readSite(origin: string): Reader {
   return {
@@ -101,7 +101,7 @@ function blockStorage(): void {
 }
 
 /**
- * Makes a used tab a new reader's. It does so on the lightest page of the origin: there nothing has to be laid out for
+ * Resets a used tab for a new reader. It does so on the origin's lightest page: there nothing has to be laid out for
  * another width, any page can forget what the origin stored, and what comes next is loaded although only its fragment
  * may differ.
  */
@@ -111,7 +111,7 @@ async function forget(page: Page, origin: string, { width = 1440, theme, storage
   await page.unrouteAll();
   await context.clearCookies();
   await page.goto(`${origin}/robots.txt`);
-  // Reduced, so that nothing is measured while it moves.
+  // Reduced, so that nothing moves during measurements.
   await page.emulateMedia({ media: null, colorScheme: null, forcedColors: null, reducedMotion: "reduce" });
   await page.mouse.move(0, 0);
   await page.setViewportSize({ width, height: 900 });

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from "playwright-core";
 
-/** Everything the browser holds against the pages of a site: refusals of its policy, errors, requests to other hosts. */
+/** Every problem that the browser reports on a site's pages: policy violations, errors, requests to other hosts. */
 export async function watchPages(context: BrowserContext, origin: string): Promise<readonly string[]> {
   const faults: string[] = [];
   await context.exposeBinding("reportViolation", (_, text: string) => faults.push(`policy: ${text}`));
@@ -19,7 +19,7 @@ export async function watchPages(context: BrowserContext, origin: string): Promi
   return faults;
 }
 
-/** Touches what a page has to be touched: it loads the islands and what they need. */
+/** Interacts with a page's controls, which loads the islands and what they need. */
 export async function useEverything(page: Page): Promise<void> {
   await page.evaluate(() => {
     const over = new PointerEvent("pointerover", { bubbles: true });

@@ -1,6 +1,6 @@
 /**
- * A contract document that attacks a site by what reads it. Texts that are no contract are those of `unit/contract-parse`.
- * `finding` is a part of what the report says; null for none.
+ * A contract document that attacks what reads it. `unit/contract-parse` has the texts that aren't contracts.
+ * `finding` is a part of the expected message; null for none.
  */
 export interface HostileContract {
   readonly name: string;
@@ -8,7 +8,7 @@ export interface HostileContract {
   readonly finding: string | null;
   /** The text is JSON. */
   readonly json?: true;
-  /** It takes seconds: it belongs to the slow layer. */
+  /** It takes seconds, so it's in the slow layer. */
   readonly isSlow?: true;
 }
 

@@ -1,4 +1,4 @@
-/** Bytes that are, or aren't, UTF-8 text. `finding` is part of what the report says; null where the file is fine. */
+/** Bytes that are, or aren't, UTF-8 text. `finding` is the expected message; null if the file is fine. */
 export interface HostileBytes {
   readonly name: string;
   readonly bytes: Uint8Array;

@@ -5,17 +5,17 @@ import { processorTime } from "../support/processor-time.ts";
 import type { HostileContract } from "./contracts.ts";
 import type { HostileMarkdown } from "./markdown.ts";
 
-/** A home page, and a page with a fault of its own: whatever is wrong elsewhere, it must be told too. */
+/** A home page, and a page with a broken link, which must be reported despite any other error. */
 export const otherPages = { "content/index.md": "# Home", "content/other.md": "See [nothing](/nothing)." };
 
-/** What a site's report says of a file, apart from the fault that is always there. */
+/** The findings in a file. Also checks that the broken link of `otherPages` is reported. */
 export function findingsOf(site: TestSite, file: string): string[] {
   const findings = site.diagnostics.map(({ position, message }) => `${position?.file}: ${message}`);
   expect(findings).toContain("content/other.md: there is no page or file `/nothing`");
   return findings.filter((line) => line.startsWith(file));
 }
 
-/** Builds a site with the page: what is wrong with it is told, in time, and so is what is wrong elsewhere. */
+/** Builds a site with the page, and expects its finding in bounded time, next to the findings of other pages. */
 export async function expectMarkdownFinding({ text, blocks = {}, finding }: HostileMarkdown): Promise<void> {
   const files = { ...otherPages, ...blocks, "content/hostile.md": text() };
   const [site, duration] = await processorTime(async () => buildSite(files));

@@ -1,4 +1,4 @@
-/** Front matter that attacks the YAML library or the site. `finding` is part of what the report says; null for none. */
+/** Front matter that attacks the YAML library or the site. `finding` is a part of the expected message; null for none. */
 export interface HostileYaml {
   readonly name: string;
   readonly yaml: string;

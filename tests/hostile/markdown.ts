@@ -1,10 +1,10 @@
-/** Markdown that libraries choke on, and what the report says of it. Small generators, not megabytes. */
+/** Markdown that libraries choke on, and the expected findings. It's generated, so that the file stays small. */
 export interface HostileMarkdown {
   readonly name: string;
   readonly text: () => string;
-  /** Part of the finding's message; null where the text is harmless however it looks. */
+  /** Part of the expected message; null if the text is harmless. */
   readonly finding: string | null;
-  /** It takes long, up to a limit of time: it belongs to the slow layer. */
+  /** It takes long, up to a time limit, so it's in the slow layer. */
   readonly isSlow?: true;
   /** Blocks that the text includes. */
   readonly blocks?: Readonly<Record<string, string>>;

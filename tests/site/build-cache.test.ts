@@ -17,7 +17,7 @@ interface CachedBuild {
   readonly computed: readonly string[];
 }
 
-/** Builds as a command does that finds what earlier ones left in the folder, and published. Tells what it had to make. */
+/** Builds like a command after earlier ones, with their cache and published files. Returns what it had to compute. */
 async function buildWithCache(
   files: Files,
   folder: string,

@@ -11,10 +11,10 @@ import { buildSite, type TestOptions } from "../support/build-site.ts";
 import { keepOperations } from "../support/small-reference.ts";
 
 let contract = "";
-/** All pages here stand beside the same document: what was made of it is made once. */
+/** All pages here use the same document, so it's processed only once. */
 const memory = new ProcessMemory();
 
-/** What the pages here speak of. */
+/** The operations that the pages here use. */
 const usedPaths = {
   "/broker_invoices/": ["post"],
   "/broker_invoices/{invoice_number}/attachments": ["post"],
@@ -30,10 +30,10 @@ beforeAll(async () => {
   contract = keepOperations(await readFile(join(packageRoot, "openapi/v1.1.yaml"), "utf8"), usedPaths);
 });
 
-// What is left of the document's descriptions leads to what isn't.
+// Some of the remaining descriptions link to removed operations.
 const silenced = "severities: { contract/link: off }\n";
 
-/** The findings of a page that stands beside the contract, as `line:column message (hint)`. */
+/** The findings of a page on a site with the contract, as `line:column message (hint)`. */
 async function findings(markdown: string): Promise<string[]> {
   const files = {
     "content/site.yaml": silenced,
@@ -247,7 +247,7 @@ test("a name that the contract doesn't have is an error at its position, in ever
 test("inline code that nearly spells a name of the contract is a warning with a fix", async () => {
   const markdown = [
     "A `load_numbr`, the **`broker_invoices_craete`** and `Load.wieght`, in a [link to `carier_id`](/guide).",
-    // What the contract has, other systems' names, words that may be anything, and code that isn't a name.
+    // Names of the contract, names of other systems, ordinary words, and code that isn't a name.
     "A `load_number`, `Load.weight`, `loadNumber`, `LOAD_NUMBER`, `order_number`, `wieght`, `GET /laods/` and `{ laod_number }`.",
   ].join("\n\n");
   const { diagnostics } = await buildPage(markdown);

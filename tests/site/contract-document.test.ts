@@ -109,7 +109,7 @@ test("a sentence explains every mark of an open question: what is open, how we r
   expect(unexplained.map(({ description }) => description)).toEqual([]);
 });
 
-/** Every entry that is a reading, or that the specification leaves open. */
+/** Every entry that is our interpretation, or that the specification leaves open. */
 function marked(value: unknown): readonly Node[] {
   if (Array.isArray(value)) return value.flatMap(marked);
   if (!isNode(value)) return [];
@@ -148,7 +148,7 @@ function namesIn(parameters: readonly Node[], location: string): readonly string
     .sort();
 }
 
-/** Holds every parameter of this name to its rule: some exist twice, with different examples. */
+/** Checks every parameter of this name against its rule: some exist twice, with different examples. */
 function expectParameter(location: "path" | "query", name: string, rules: Rules): void {
   const found = Object.values(node(components["parameters"]))
     .map(node)
@@ -181,7 +181,7 @@ function toSchema(rule: Rule): Node {
   };
 }
 
-/** A schema without its prose: what it allows and demands, and in which unit. */
+/** A schema without its prose: constraints and unit only. */
 function constraints(schema: unknown): Node {
   const prose = new Set(["description", "examples", "x-certainty", "x-enum-descriptions", "contentMediaType"]);
   return Object.fromEntries(Object.entries(node(schema)).filter(([member]) => !prose.has(member)));

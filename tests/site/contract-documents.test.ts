@@ -10,7 +10,7 @@ import { smallContracts } from "../support/contract-files.ts";
 
 /*
  * The documents of tests/contracts/: small ones, each with something that real documents have and that is easily lost or
- * refused. A new case is a new file there. Its `x-expect`, which is no part of OpenAPI, says what must come of it:
+ * refused. A new case is a new file there. Its `x-expect`, which is no part of OpenAPI, says what to expect:
  *
  *   findings   all of them in order, each by a part of its line (`warning contract/example the example must be …`)
  *   page       texts that the reference shows
@@ -61,7 +61,7 @@ const explorerFile = z.looseObject({
   }),
 });
 
-/** What a site says of its contract, where it says it. */
+/** What a site shows of its contract, by output. */
 function readSite(site: TestSite) {
   const pages = site.paths.filter((path) => path.startsWith("api/") && path.endsWith(".html"));
   const html = pages.map((path) => site.read(path)).join("\n");

@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 import { buildSite, format, type TestSite } from "../support/build-site.ts";
 import { largeContract } from "../support/large-contract.ts";
 
-/* A contract's names are as long and odd as their writers like; those of files aren't. */
+/* Names in a contract can be long and odd; file names have limits. */
 
-/** What some file system refuses as the name of a file. */
+/** File names that some file systems refuse. */
 function refusedNames({ paths }: TestSite): readonly string[] {
   const names = new Set(paths.flatMap((path) => path.split("/")));
   const isDevice = (name: string): boolean => /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i.test(name);

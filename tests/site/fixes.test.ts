@@ -5,7 +5,7 @@ import type { Diagnostic } from "#shared/diagnostics/diagnostic.ts";
 import { buildSite } from "../support/build-site.ts";
 import { call, listOf, ref, takes } from "../support/contract-paths.ts";
 
-/** What each fix replaces and by what, with its place: `content/a.md:1:5 wieght → weight`. */
+/** What each fix replaces, with its position and replacement: `content/a.md:1:5 wieght → weight`. */
 function fixesIn(files: Readonly<Record<string, string>>, diagnostics: readonly Diagnostic[]): readonly string[] {
   return diagnostics.flatMap(({ position, fix }) => {
     if (fix === undefined || position === null) return [];

@@ -77,7 +77,7 @@ const shapes: readonly (readonly [string, string])[] = [
   ["operations that have pages of their own", JSON.stringify(largeContract({ operations: 8 }))],
 ];
 
-/** With 20 entries a list, and 150 fields a page. */
+/** With up to 20 entries per list, and 150 fields per page. */
 const build = async (document: string, guide = "", budget = smallBudget): Promise<TestSite> =>
   buildSite(
     {
@@ -88,7 +88,7 @@ const build = async (document: string, guide = "", budget = smallBudget): Promis
     { budget },
   );
 
-/** The files that a page links for what it prints the beginning of. */
+/** The files that a page links where it shows only the beginning. */
 const filesOf = (site: TestSite, path: string): readonly string[] =>
   Array.from(site.read(path).matchAll(/href="\/(assets\/examples\/[^"]*)"/g), ([, file = ""]) => file);
 
@@ -106,7 +106,7 @@ function locationsOf(site: TestSite, start: string): readonly FieldLocation[] {
   );
 }
 
-/** Those that `anchors.json`, and so every link, leads to another page for. */
+/** Those whose links lead to another page, by `anchors.json`. */
 function misdirectedOf(site: TestSite, locations: readonly FieldLocation[]): readonly FieldLocation[] {
   const { hrefByAnchor } = readAnchorFile(JSON.parse(site.read("api/anchors.json")));
   return locations.filter(({ id, path }) => `/${path}` !== `${pageOf(id, hrefByAnchor) ?? ""}index.html`);
@@ -185,7 +185,7 @@ describe("long lists of an operation", () => {
       const { properties, enum: values } = JSON.parse(site.read(file));
       return values?.length ?? Object.keys(properties).length;
     });
-    // Of the callback the fields are sent and answered.
+    // The callback's fields count for its request and its response.
     expect(counts.toSorted()).toEqual([25, 30, 30, 35, 40]);
   });
 

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { buildSite, format } from "../support/build-site.ts";
 import { answers, object, takes } from "../support/contract-paths.ts";
 
-/* What a front page may be made of: a hero, cards with calls, rules. */
+/* Parts of a front page: a hero, cards with calls, rules. */
 
 const contract = `openapi: 3.1.0
 info: { title: API, version: "1" }

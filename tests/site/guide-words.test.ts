@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { findInMain, proseWords, textOf } from "../support/page-text.ts";
 import { buildShippedSite, specifiedRoutes } from "../support/shipped-site.ts";
 
-/** Readers of a guide are tired: what they must read from beginning to end has a limit, and one set of words. */
+/** Readers of a guide are tired, so its running text has a limit and a consistent vocabulary. */
 
 const { files } = await buildShippedSite();
 

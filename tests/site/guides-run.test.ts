@@ -46,7 +46,7 @@ test("every guide of the specification has calls", () => {
     expect(pages).toContain(page);
 });
 
-/** What of a page doesn't hold when its calls are made, in any language. */
+/** Where the results of a page's calls differ from the page, in any language. */
 function faultsOf(page: string): readonly string[] {
   const steps = guides.get(page)?.steps ?? [];
   const saved = new Set<string>();
@@ -81,7 +81,7 @@ test("the sandbox's test data match the introduction", async () => {
       const path = Object.entries(paths).find(([name]) => name === kind)?.[1] ?? "";
       const response = await fetch(`${desk.address}${path}?${query}`, { headers });
       const body: unknown = await response.json();
-      // An identifier in the second column is the way out of what the first one returns.
+      // A query in the second column shows how to avoid the error of the first one.
       const status = returned.includes(query ?? "") ? null : /^\d+/.exec(returned);
       expect([query, response.status]).toEqual([query, Number(status?.[0] ?? 200)]);
       const count = { one: 1, no: 0 }[returned.split(" ")[0] ?? ""];
@@ -135,7 +135,7 @@ test.each([
   expect((await fetch(path, { method: "POST", headers, body })).status).toBe(400);
 });
 
-/** Where an answer isn't what the page shows. Where the page shows none, any success will do. */
+/** Where a response differs from the page. If the page shows none, any success is fine. */
 function differencesOf({ curl, answers: shown }: Step, real: RealAnswer): readonly string[] {
   const [line = ""] = curl.replace(/^curl /, "").split(" \\\n");
   const faults = shown.length === 0 && !isSuccess(real) ? [""] : shown.flatMap((answer) => compare(answer, real));

@@ -107,7 +107,7 @@ const harmlessScripts = /^\/assets\/(boot|redirect)-[A-Z0-9]{8}\.js$/;
 const neverThere =
   /^(?:iframe|object|embed|form|base|style|template|plaintext|frame|frameset|video|audio|source|math|use|textarea|marquee)$/;
 
-/** Everything of a page that acts or loads and isn't the site's own. */
+/** Everything on a page that runs or loads and isn't the site's own. */
 function activeContent(html: string): string[] {
   const found: string[] = [];
   let inlineScripts = 0;
@@ -115,7 +115,7 @@ function activeContent(html: string): string[] {
   const parser = new Parser({
     onopentag(name, attributes) {
       const { src, href, type } = attributes;
-      // The search closes by a form that is sent nowhere; it stands above what authors write.
+      // The search closes with a form that is never submitted; it comes before the author's content.
       const isOwnForm = name === "form" && attributes["method"] === "dialog" && ownForms++ === 0;
       if (neverThere.test(name) && !isOwnForm) found.push(`<${name}>`);
       for (const attribute of Object.keys(attributes)) {

@@ -9,7 +9,7 @@ import { contentsOf } from "../support/edited-site.ts";
 import { buildShippedSite, specifiedRoutes } from "../support/shipped-site.ts";
 
 /*
- * How static hosts answer, from their own descriptions: enough of each to see whether a site survives it. The site is a
+ * How static hosts respond, from their documentation: enough of each to see whether a site works on it. The site is a
  * set of files; below a base URL, the host strips it.
  */
 type Files = ReadonlyMap<string, string>;
@@ -70,7 +70,7 @@ const cloudflarePages: Host = {
   },
 };
 
-/** The headers that a `_headers` file gives a path, equal ones joined by a comma. `*` stands for anything. */
+/** The headers that a `_headers` file gives a path, equal ones joined by a comma. `*` matches anything. */
 function headersFor(text: string, path: string): Record<string, string> {
   const headers: Record<string, string> = {};
   let matches = false;

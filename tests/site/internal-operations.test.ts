@@ -61,7 +61,7 @@ test("internal operations are in no published file: downloads, links, schemes or
   expect(leaks).toEqual([]);
   const page = site.read("api/index.html");
   expect(page).toContain("Then: ");
-  // An heir is a shape of what is public, also where only something internal names it.
+  // A subtype of a public schema is public too, even if only internal operations name it.
   expect(page).toContain("acorns");
 });
 

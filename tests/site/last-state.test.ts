@@ -20,7 +20,7 @@ function createServer() {
 const note = { "content/more.md": "---\ntitle: More of it\n---\n\nMore, and [nothing](/nowhere).\n" };
 const before: Files = { ...site, ...note };
 
-/** What of the pages shown differs. */
+/** The pages that differ. */
 function changedPages(one: BuiltSite, other: BuiltSite): readonly string[] {
   const [was, is] = [contentsOf(one), contentsOf(other)];
   return [...new Set([...was.keys(), ...is.keys()])].filter(

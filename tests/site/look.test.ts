@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { buildSite } from "../support/build-site.ts";
 
-/* What a site's settings say of its look. What browsers make of it: browser/sweeps/look. */
+/* The look settings of a site. `browser/sweeps/look` tests them in a browser. */
 
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 30"><path d="M0 0h120v30H0z"/></svg>';
 const font = new Uint8Array(2_000);
@@ -18,7 +18,7 @@ async function build(yaml: string, more: Readonly<Record<string, string | Uint8A
   return buildSite({ ...files, ...more, "content/site.yaml": yaml });
 }
 
-/** Findings with their messages, and what fixes them. */
+/** Findings with their messages and fixes. */
 async function findings(yaml: string, more: Readonly<Record<string, string | Uint8Array>> = {}) {
   const { diagnostics } = await build(yaml, more);
   return diagnostics.map(({ code, message, position, hint, fix }) => {
@@ -85,7 +85,7 @@ test.each(["neutral", "cool"])(
     const styles = await stylesOf(`ground: ${ground}\n`);
     const [light = "", dark = ""] = Array.from(styles.matchAll(/--paper:(#\w+)/g), ([, color]) => color);
     expect(site.read("index.html")).toContain(`content="${light}" data-light="${light}" data-dark="${dark}"`);
-    // An accent is judged on this ground, and text of the theme reads on it.
+    // An accent's contrast is checked against this background, and the theme's text is readable on it.
     for (const text of ["#616b80", "#0a666b"])
       expect(await findings(`ground: ${ground}\naccent: { light: "${text}", dark: "#8f9ab0" }\n`)).toEqual([]);
     expect(await findings(`ground: ${ground}\naccent: { light: "#0a666b", dark: "#0a666b" }\n`)).toHaveLength(1);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { buildSite } from "../support/build-site.ts";
 
-/** What is found on a page: place, message and hint. */
+/** The findings of a page: position, message and hint. */
 async function findings(markdown: string): Promise<readonly string[]> {
   const { diagnostics } = await buildSite({ "content/index.md": markdown });
   return diagnostics.map(

@@ -18,11 +18,11 @@ import { request } from "../support/raw-request.ts";
 import { shippedContract } from "../support/sandbox.ts";
 import { buildShippedSite } from "../support/shipped-site.ts";
 
-/* Assistants on the address of `serve` and of `sandbox`. */
+/* Assistants at the addresses of `serve` and `sandbox`. */
 
 const { files } = await buildShippedSite();
 
-/** A site that is served, with pages of its own besides those of this repository. */
+/** A served site, with extra pages next to those of this repository. */
 function serveSite(pages: readonly string[] = []) {
   const site = new ServedSite(false);
   const own = pages.map((path) => ({ path, content: "a page" }));
@@ -52,7 +52,7 @@ test.each(["legacy", "auto"] as const)(
     expect(assistant.client.getProtocolEra()).toBe(mode === "auto" ? "modern" : "legacy");
     const { tools } = await assistant.client.listTools();
     expect(tools.map(({ name }) => name)).toContain("try_request");
-    // Who may change the author's files is a process of the author's own.
+    // Only a process that the author starts may change the author's files.
     expect(tools.map(({ name }) => name)).not.toContain("apply_fixes");
     expect(await assistant.call("read_page", { address: "/webhooks" })).toMatchObject({ address: "/webhooks.md" });
     const path = "/carrier_relationships/";
@@ -137,7 +137,7 @@ test("the sandbox's own server also answers assistants, but only programs on thi
   expect((await ask()).body.toString()).toBe("assistants");
   expect((await ask({ origin: "https://evil.example" })).status).toBe(403);
   expect((await ask({ host: "evil.example" })).status).toBe(403);
-  // A page of this machine may call the API, which is a simulation; tools it may not.
+  // A page on this machine may call the simulated API, but not the tools.
   expect((await ask({ origin: "http://localhost:3000" })).body.toString()).not.toBe("assistants");
 });
 

@@ -8,13 +8,13 @@ import { freePort, listen } from "../support/listen.ts";
 import { type Assistant, openAssistant } from "../support/mcp-client.ts";
 import { buildShippedSite } from "../support/shipped-site.ts";
 
-/* A site on the web, which is nothing but files. */
+/* A site on the web, served as plain files. */
 
 const shipped = await buildShippedSite();
 
 interface Host extends AsyncDisposable {
   readonly origin: string;
-  /** Paths that were asked for, with the status that came back. */
+  /** Requested paths, with the status of each response. */
   readonly requests: string[];
 }
 

@@ -8,7 +8,7 @@ import { buildShippedSite } from "../support/shipped-site.ts";
 const site = await buildShippedSite();
 const { client, call, refusal } = await openAssistant(site);
 
-/** A small API of another trade. */
+/** A small API of another industry. */
 const hotels = await buildFiles({
   "content/site.yaml": "contracts: [{ id: v1, document: openapi/hotels.yaml, route: /api/ }]",
   "openapi/hotels.yaml": `
@@ -34,7 +34,7 @@ components:
 `,
 });
 
-/** What a small API has besides operations. */
+/** A small API with webhooks, schemes, tags and schemas. */
 const bookings = await buildFiles({
   "content/index.md": "# Home\n\n## Places\n\nWords.",
   "content/site.yaml": "contracts: [{ id: v1, document: openapi/bookings.yaml, route: /api/ }]",
@@ -100,7 +100,7 @@ test("every tool briefly describes its input and output, with examples from the 
     expect(annotations?.openWorldHint).toBe(false);
     expect(annotations?.readOnlyHint ?? annotations?.destructiveHint === false).toBe(true);
   }
-  // What a model reads of them before the first question, with the author's tools.
+  // What a model reads about the tools before the first question, including the author's tools.
   const authoring = {
     check: async () => [],
     explain: () => null,
@@ -126,7 +126,7 @@ test("every tool briefly describes its input and output, with examples from the 
   expect(words).not.toMatch(/freight|load|invoice|broker|carrier|debtor/i);
 });
 
-/** What the tools of a site have as examples, and all that a model reads of them. */
+/** The examples in a site's tools, and everything that a model reads about them. */
 async function examplesIn(built: BuiltSite) {
   await using assistant = await openAssistant(built);
   const { tools } = await assistant.client.listTools();
@@ -516,6 +516,6 @@ test("an assistant without knowledge of the API invoices a shipment in the sandb
   const calls = await invoiceShipment(assistant);
   expect(calls.length).toBeLessThanOrEqual(12);
   expect(calls.filter(({ bytes }) => bytes > 8_000)).toEqual([]);
-  // All that a model reads on the way.
+  // Everything that a model reads along the way.
   expect(calls.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(24_000);
 });

@@ -6,7 +6,7 @@ import { readText } from "../support/inline-contract.ts";
 import { openAssistant } from "../support/mcp-client.ts";
 import { callSandbox } from "../support/sandbox.ts";
 
-/** What OpenAPI 3.2 adds, beyond what the documents of tests/contracts show of it: where it is checked, called and answered. */
+/** Additions of OpenAPI 3.2 that tests/contracts doesn't cover: in checks, calls and responses. */
 const document = `openapi: 3.2.0
 info: { title: Trees, version: "1" }
 servers: [{ url: https://api.example.com }]

@@ -7,7 +7,7 @@ import { buildFolder } from "../support/build-folder.ts";
 import { onMake } from "../support/build-site.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
-/* A site makes directives by templates of its own, `templates/directives/*.tsx`. */
+/* A site defines its own directives with templates in `templates/directives/*.tsx`. */
 
 const rateCard = `export const attributes = { amount: "number", currency: ["USD", "CAD"], "note?": "string", compact: "boolean" };
 

@@ -9,7 +9,7 @@ import { packageRoot } from "#package.ts";
 import { buildFolder } from "../support/build-folder.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
-/* A site makes islands by templates of its own, `templates/islands/*.tsx`, and brings files that its styles name. */
+/* A site defines its own islands in `templates/islands/*.tsx`, and adds files that its styles name. */
 
 async function buildIn(files: Readonly<Record<string, string | Uint8Array>>) {
   await using site = await temporaryFolder({ "content/index.md": "# Docs\n\n::show\n", ...files });

@@ -10,7 +10,7 @@ import { buildSite } from "../support/build-site.ts";
 import { findInMain, textOf } from "../support/page-text.ts";
 import { buildShippedSite, specifiedRoutes, unlistedRoutes } from "../support/shipped-site.ts";
 
-/* Every page as Markdown, held against the same page as HTML. */
+/* Every page as Markdown, compared with the same page as HTML. */
 const siteUrl = "https://docs.example.com";
 let files: ReadonlyMap<string, string> = new Map();
 
@@ -62,14 +62,14 @@ type Tagged = ReturnType<typeof elementsOf>[number];
 /** A heading's words, without the link to it. */
 const headingText = (heading: Tagged): string => words(textOf(heading)).replace(/ #$/, "");
 
-/** The words of the elements of a kind, without what their links and small print add. */
+/** The texts of all elements with a name, without their links and small print. */
 function textsOf(within: Tagged, isWanted: (element: Tagged) => boolean): readonly string[] {
   return DomUtils.findAll(isWanted, [within]).map((element) =>
     element.name === "h4" ? words(DomUtils.textContent(element.children[0] ?? [])) : headingText(element),
   );
 }
 
-/** Where the links of some elements lead, by whole addresses. */
+/** The absolute addresses of some elements' links. */
 function linksIn(within: readonly Tagged[], here: string): readonly string[] {
   return within
     .flatMap((element) => DomUtils.getElementsByTagName("a", element))
@@ -97,7 +97,7 @@ test.each(guides)("%s links wherever the text of its page links, with absolute a
     .filter(
       ({ attribs }) =>
         attribs["class"] !== "anchor" &&
-        // The forms that send a guide's requests are no text.
+        // The forms that send a guide's requests aren't text.
         attribs["data-try"] === undefined &&
         attribs["data-footnote-ref"] === undefined &&
         attribs["data-footnote-backref"] === undefined,
@@ -163,7 +163,7 @@ test("each operation has a file with the headings, statuses, samples and links o
   const main = findInMain(htmlOf("/api/"), null);
   const sections = DomUtils.findAll(({ attribs }) => attribs["class"] === "op op-columns", main === null ? [] : [main]);
   expect(sections.length).toBeGreaterThan(20);
-  // Fields stand deeper in the file than on the page, and lead to their schemas.
+  // Fields are nested deeper in the file than on the page, and link to their schemas.
   const hrefs = linksIn(main === null ? [] : [main], `${siteUrl}/api/`);
   for (const section of sections) {
     const anchor = section.attribs["id"] ?? "";

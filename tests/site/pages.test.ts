@@ -259,6 +259,6 @@ test.each([
   const html = site.read(`${route}/index.html`.replace(/^\/+/, ""));
   const bar = html.slice(html.indexOf('class="navbar-links"'), html.indexOf("</nav>"));
   expect([...bar.matchAll(/<a [^>]*aria-current="true"[^>]*>([^<]*)</g)].map(([, text]) => text)).toEqual([label]);
-  // Where each version has its own entry, none leads to the version that was read last.
+  // If each version has its own entry, entries don't switch to the version that was read last.
   expect(bar.match(/data-versions=/g)?.length ?? 0).toBe(navbar.includes("label: B") ? 0 : 1);
 });

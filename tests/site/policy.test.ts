@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { buildSite, type TestSite } from "../support/build-site.ts";
 
-/* What a site's settings add to the policy of its pages. What browsers make of it: browser/sweeps/look. */
+/* Additions to the content policy by a site's settings. `browser/sweeps/look` tests them in a browser. */
 
 const page = { "content/index.md": "# Home\n" };
 

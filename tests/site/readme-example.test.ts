@@ -27,7 +27,7 @@ test("the README's page and settings match this repository's contract and the se
   expect(format(diagnostics.filter(({ position }) => position?.file.startsWith("content/")))).toBe("");
 });
 
-/** The contract with the operations that a page names: the others have nothing to say about it. */
+/** The contract with the operations that a page names; the others don't matter for it. */
 function only(text: string, page: string): string {
   const contract = parse(text);
   const names = page.match(/(?<=\bop[=:])\w+/g) ?? [];

@@ -34,7 +34,7 @@ const settings = (
 navbar: [{ label: Stars, to: "/api/#get-stars" }]
 `;
 
-/** The reference in a layout, beside a front page. */
+/** The reference in a given layout, next to a front page. */
 async function build(layout: string, page = "# Home", document: object = stars): Promise<TestSite> {
   const sources = { "openapi/api.json": JSON.stringify(document), "content/index.md": page };
   return buildSite({ ...sources, "content/guide.md": "# Guide", "content/site.yaml": settings(layout) });
@@ -68,7 +68,7 @@ test("links into the reference lead to the right page, however they are written"
       "/api/get-stars/#get-stars",
     ]
   `);
-  // Their Markdown leads to Markdown.
+  // Links in their Markdown lead to Markdown.
   expect(site.read("api.md")).toContain("[planets](/api/get-planets.md)");
   const { hrefByAnchor } = readAnchorFile(JSON.parse(site.read("api/anchors.json")));
   expect(["schemas", "webhooks"].map((anchor) => hrefByAnchor.get(anchor))).toEqual([

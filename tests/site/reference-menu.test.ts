@@ -13,7 +13,7 @@ const linksIn = (menu: string): readonly (string | undefined)[] =>
 const menuFileIn = (html: string): string => /data-menu="\/([^"]*)"/.exec(html)?.[1] ?? "";
 
 describe("a large reference", () => {
-  /** Of four tags, and 41 schemas. */
+  /** It has four tags and 41 schemas. */
   const contract = JSON.stringify(largeContract({ operations: 80 }));
   let site: TestSite;
   let menu = "";

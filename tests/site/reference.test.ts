@@ -14,7 +14,7 @@ import { buildSite } from "../support/build-site.ts";
 import { readContractText } from "../support/read-contract-text.ts";
 import { buildShippedSite } from "../support/shipped-site.ts";
 
-/** The page `/api/` is held against the model of the shipped contract: nothing that the contract says may be missing. */
+/** The page `/api/` is compared with the model of the shipped contract: it must show everything in the contract. */
 const source = readFileSync(new URL("../../openapi/v1.1.yaml", import.meta.url), "utf8");
 let contract: Contract;
 let files: ReadonlyMap<string, string>;
@@ -158,7 +158,7 @@ test("a site offers the languages that its settings name", async () => {
   expect(new Set(Array.from(page.matchAll(/value="(\w+)" data-code=/g), ([, id]) => id))).toEqual(new Set(["go"]));
   const samples = site.paths.filter((path) => path.startsWith("assets/code/"));
   expect(samples).toHaveLength(1);
-  // Its name says what it holds: the same as beside other languages.
+  // Its name is a hash of its content, and the other languages keep theirs.
   expect([...files.keys()]).toEqual(expect.arrayContaining(samples));
 });
 
@@ -199,7 +199,7 @@ test("every field of every operation has a link to itself, however deep it is", 
     const fields = sectionOf(anchor).split('class="op-text op-fields"')[1] ?? expect.fail(anchor);
     const names = fields.match(/<a class="anchor name" href="#[^"]+">/g) ?? [];
     expect(fields.match(/<li id="([^"]+)"><a class="anchor name" href="#\1">/g) ?? []).toHaveLength(names.length);
-    // What has no id is no field: a status.
+    // Items without an id aren't fields but statuses.
     expect(fields.match(/<li>(?!<b class="status-)/g) ?? [], anchor).toEqual([]);
   }
 });
@@ -309,7 +309,7 @@ describe("descriptions keep their formatting, and code its colors", () => {
   };
   const code =
     '<figure class="code" data-language="json"><pre tabindex="0"><code class="language-json">[<c- tc>true</c->]</code></pre><button class="copy" type="button">Copy</button></figure>';
-  /** The text of a place whose own heading is of a level. */
+  /** The expected text below a heading of a level. */
   const formatted = (level: number): string =>
     `<div class="prose"><p>First.</p><p>Second.</p><h${level + 1}>One</h${level + 1}><ul><li>item</li></ul><blockquote><p>Quote</p></blockquote>${code}<h${level + 3}>Three</h${level + 3}></div>`;
 

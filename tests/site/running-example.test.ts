@@ -15,7 +15,7 @@ beforeAll(async () => {
     texts.set(name, await readFile(join(folder, name), "utf8"));
 });
 
-/** Rows of three amounts in cents, wherever they stand: what is owed, what is paid on, what remains. */
+/** Rows of three amounts in cents, on all pages: what is owed, what is paid on, what remains. */
 function rowsOfThree(): { source: string; amounts: readonly [number, number, number] }[] {
   return [...texts].flatMap(([name, text]) =>
     text.split("\n").flatMap((line, index) => {

@@ -7,7 +7,7 @@ import { buildSite } from "../support/build-site.ts";
 import { contentsOf } from "../support/edited-site.ts";
 import { buildShippedSite } from "../support/shipped-site.ts";
 
-/* What the finished files of the shipped site load, link to and say about themselves. */
+/* What the finished files of the shipped site load, link to and embed. */
 let files: ReadonlyMap<string, string> = new Map();
 
 beforeAll(async () => {

@@ -195,7 +195,7 @@ test("mounted on another server, it answers below its base path, and reports cal
   ]);
 });
 
-/** All that comes back for a request. */
+/** The whole response to a request, as text. */
 async function ask(method: string, path: string, prefer: string): Promise<string> {
   const head = `${method} /v1/external_api${path} HTTP/1.1\r\nHost: localhost\r\nPrefer: ${prefer}\r\nConnection: close`;
   return rawRequest(portOf(sandbox), `${head}\r\n\r\n`);

@@ -93,7 +93,7 @@ test("every search result leads to an existing anchor", () => {
       const html = pages.get(route) ?? readShipped(`${route}/index.html`.replace(/^\/+/, "").replace("//", "/"));
       pages.set(route, html);
       expect(title).not.toBe("");
-      // What is written on buttons is no text of the page.
+      // Button labels aren't part of a page's text.
       expect(text).not.toMatch(/\/ ?Try it/);
       if (anchor !== "") expect(html.includes(` id="${decodeURIComponent(anchor)}"`), href).toBe(true);
     }

@@ -27,7 +27,7 @@ interface Facts {
   readonly offered: readonly { readonly name: string; readonly url: string; readonly kind: string }[];
 }
 
-/** What the page and the explorer's data say of an operation. */
+/** What the page and the explorer's data say about an operation. */
 function factsOf(site: TestSite, anchor: string): Facts {
   const [, section = ""] = site.read("api/index.html").split(`<section class="op op-columns" id="${anchor}"`);
   const [, curl = ""] = /<pre tabindex="0"><code>([^]*?)<\/code>/i.exec(section) ?? [];

@@ -12,7 +12,7 @@ paths:
 
 const page = { "content/index.md": "# Home\n" };
 
-/** What is found in settings: messages, and places with hints. */
+/** The findings in settings: position, message and hint. */
 async function findings(yaml: string, files: Readonly<Record<string, string>> = page) {
   const { diagnostics } = await buildSite({ ...files, "content/site.yaml": yaml });
   return diagnostics.map(({ message, position, hint }) => {

@@ -101,7 +101,7 @@ contract: Rates
   expect(html).toContain('href="/loads-api/#get-loads"');
   expect(html).toContain("<code>cents</code>");
   expect(html).not.toContain("<code>weight</code>");
-  // What a text of the contract links is of its own reference.
+  // Links in a contract's texts lead to its own reference.
   expect(html).toContain('href="/rates-api/#tag-rates"');
 });
 
@@ -145,7 +145,7 @@ test("each API has its entry in the navbar, whose menu has only its own versions
   const versions = links.map(([, , attributes = ""]) =>
     JSON.parse((/data-versions="([^"]*)"/.exec(attributes)?.[1] ?? "null").replaceAll("&quot;", '"')),
   );
-  // A version that only the other API has leads to the API's first.
+  // For a version that only the other API has, the link leads to the API's first version.
   expect(versions).toEqual([
     null,
     { v1: "/loads-api/", v0: "/loads-api/v0/", beta: "/loads-api/beta/" },

@@ -8,7 +8,7 @@ import { readHtml } from "#check/read-html.ts";
 import { format } from "../support/build-site.ts";
 import { buildShippedSite, sidebarRoutes, specifiedRoutes, unlistedRoutes } from "../support/shipped-site.ts";
 
-/** The shipped `content/` and `openapi/` are themselves a test. */
+/** The shipped `content/` and `openapi/` are test data, too. */
 let files = new Map<string, string>();
 let findings = "";
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { buildSite, format } from "../support/build-site.ts";
 
-/* What integrators and their assistants are told first: `skill.md`, by the author or from the contract. */
+/* `skill.md`, the first thing for integrators and their assistants to read: by the author or from the contract. */
 const contract = `openapi: 3.1.0
 info: { title: Loads API, version: "1" }
 servers: [{ url: "https://api.example.com/v1" }]

@@ -6,7 +6,7 @@ const siteUrl = "https://docs.example.com";
 const pages = { "content/index.md": "# Home" };
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 630"/>';
 
-/** Path and bytes of the picture that the pages name. */
+/** Path and bytes of the preview image that the pages name. */
 function pictureOf(site: TestSite): { readonly path: string; readonly png: Buffer } {
   const [, path = ""] = /og:image" content="https:\/\/docs\.example\.com\/([^"]*)"/.exec(site.read("index.html")) ?? [];
   return { path, png: site.bytes(path) };

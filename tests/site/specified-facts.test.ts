@@ -4,12 +4,12 @@ import { specifiedFacts } from "../fixtures/specified-facts.ts";
 import { findInMain, textOf } from "../support/page-text.ts";
 import { buildShippedSite } from "../support/shipped-site.ts";
 
-/** The checklist of what the pages must say, whatever else their writers change. */
+/** The facts that the pages must state, whatever else their writers change. */
 
 const { files } = await buildShippedSite();
 const texts = new Map<string, string>();
 
-/** Spaces between elements are the browser's, so none is compared. */
+/** The browser decides about spaces between elements, so the comparison ignores all spaces. */
 function toComparable(text: string): string {
   return text.replaceAll(/\s/g, "");
 }

@@ -46,7 +46,7 @@ test.each(["anchor.tsx", "brand.tsx", "icon.tsx"])(
 
 const footer = (text: string): string => `export const Footer = () => <footer>${text}</footer>;\n`;
 
-/** Builds as a command does that finds what earlier ones left. Tells what it had to compile. */
+/** Builds like a command after earlier ones, with their cache. Returns what it had to compile. */
 async function buildWithCache(site: TemporaryFolder) {
   const disk = new DiskMemory(join(site.path, ".cache"), "this version");
   const compiled: string[] = [];
@@ -187,7 +187,7 @@ export function Head(props) {
 }
 `;
 
-/** What is found in a site with templates of its own. */
+/** The findings of a site with templates of its own. */
 async function findings(files: Readonly<Record<string, string>>): Promise<readonly string[]> {
   await using site = await temporaryFolder({ ...home, "content/other.md": "# Other", ...files });
   return (await buildFolder(site.path)).found;
@@ -303,7 +303,7 @@ test("a style that loads a file from another host is a warning; an address in a 
   ]);
 });
 
-/** Compiles a site's footer, and says whether its pages may be remembered. */
+/** Compiles a site's footer, and returns whether its pages may be cached. */
 async function isPure(text: string, others: Readonly<Record<string, string>> = {}): Promise<boolean> {
   const files = { "templates/footer.tsx": text, ...others };
   await using site = await temporaryFolder(files);

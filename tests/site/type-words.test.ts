@@ -36,7 +36,7 @@ components:
         nulls: { type: array, items: { type: "null" } }
 `;
 
-/** Types by field, as a page, the reference and the Markdown of both say them. */
+/** Types by field, as shown on a page, in the reference and in the Markdown of both. */
 async function typesOf(): Promise<Readonly<Record<string, readonly (readonly [string, string])[]>>> {
   const site = await buildSite({
     "content/index.md": "# Home\n\n::fields{schema=All}\n",
@@ -53,7 +53,7 @@ async function typesOf(): Promise<Readonly<Record<string, readonly (readonly [st
   const pairs = (text: string, row: RegExp) =>
     [...text.matchAll(row)]
       .map(([, name = "", type = ""]) => [plain(name), plain(type)] as const)
-      // The reference goes on with what an inline object holds.
+      // The reference also lists the fields of an inline object.
       .filter(([name]) => name !== "a");
   const [, own = ""] = site.read("api/index.html").split('id="schema-all"');
   const [, ownMarkdown = ""] = site.read("api.md").split("### All");

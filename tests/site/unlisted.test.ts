@@ -4,7 +4,7 @@ import { hashFile, toMarker } from "#write/output-folder.ts";
 
 import { buildShippedSite, unlistedRoutes } from "../support/shipped-site.ts";
 
-/* What "unlisted" promises, proved on the finished files of the shipped site, the marker among them. */
+/* What "unlisted" promises, tested on the finished files of the shipped site, including the marker. */
 let files: ReadonlyMap<string, string> = new Map();
 
 beforeAll(async () => {

@@ -9,8 +9,8 @@ import { startServe } from "../support/serve-process.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 /*
- * What the protocol's makers hold servers to: their inspector's command line, and those scenarios of their conformance tests
- * that want nothing built in for them. Both need a newer Node than docs-build.
+ * The protocol makers' own checks of servers: their inspector's command line, and those scenarios of their conformance tests
+ * that need no fixtures in the server. Both need a newer Node than docs-build.
  */
 
 const node = findNode(22, 19) ?? "";

@@ -57,7 +57,7 @@ async function askAll(assistant: Assistant): Promise<void> {
 
 const forAuthors = new Set(["check_site", "explain_finding", "apply_fixes"]);
 
-// An author's folder and a site on the web are asked in the other era.
+// The tests of an author's folder and of a published site use the other era of the protocol.
 test("a local folder over standard input and output: every tool works, and so does a whole task", async () => {
   await using assistant = await connect(startCommand([]), "auto");
   await askAll(assistant);
@@ -82,7 +82,7 @@ test("an author's folder: each answer explains what's wrong and the fix, from th
   expect(await assistant.call("check_site")).toMatchObject({ isWithoutErrors: true, findings: [] });
   await folder.write({ "content/guide.md": "---\ntitle: Guide\n---\n\nOther words.\n" });
   expect((await assistant.call("read_page", { address: "/guide" }))["text"]).toContain("Other words.");
-  // What can't be built is as it was last.
+  // A page that can't be built stays as it was.
   await folder.write({ "templates/footer.tsx": "export function Footer( {" });
   expect((await assistant.call("read_page", { address: "/guide" }))["text"]).toContain("Other words.");
   expect(JSON.stringify(await assistant.call("check_site"))).toContain("templates/footer.tsx");
@@ -96,7 +96,7 @@ test("a published site works over standard input and output", async () => {
   expect(names.filter((name) => forAuthors.has(name))).toEqual([]);
 });
 
-// Both commands answer by the same code, in both eras (`site/mcp-http`).
+// Both commands use the same code. `site/mcp-http` tests both eras.
 test.each([
   ["serve", "legacy"],
   ["sandbox", "auto"],

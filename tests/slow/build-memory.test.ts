@@ -41,7 +41,7 @@ test("a server that began with a cache gives the same, edit after edit", async (
   }
 });
 
-/** Paths of the pages that were made anew: what is taken from memory is the very same string. */
+/** Paths of the pages that were rendered again. A page from memory is the very same string. */
 function rebuiltPages(before: BuiltSite, after: BuiltSite): readonly string[] {
   const contents = new Map(before.files.map(({ path, content }) => [path, content]));
   const pages = after.files.filter(({ path }) => path.endsWith(".html"));

@@ -19,7 +19,7 @@ const small = {
 
 const cached = ["--quiet", "--cache", "cache"];
 
-/** Puts another value under the name of each that has these words. */
+/** Replaces every cached value that contains these words. */
 async function replaceValues(folder: string, words: string): Promise<void> {
   await forgeValues(folder, (bytes) =>
     Buffer.from(bytes).includes(words) ? serialize([deserialize(bytes)[0], 42]) : bytes,

@@ -12,7 +12,7 @@ import { smallContracts } from "../support/contract-files.ts";
 
 type Path = readonly string[];
 
-/** The documents of tests/contracts that stand in one file, and keep no operation to themselves. */
+/** The documents of tests/contracts that are one file, without internal operations. */
 const documents = smallContracts.flatMap((path): JsonObject[] => {
   const text = readFileSync(path, "utf8");
   if (text.includes("x-internal: true")) return [];
@@ -22,7 +22,7 @@ const documents = smallContracts.flatMap((path): JsonObject[] => {
 
 const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
 
-/** Operations that stand in the document themselves. */
+/** Operations in the document itself, rather than behind a reference. */
 function operationsOf(document: JsonObject): readonly Path[] {
   return Object.entries(memberOf(document, "paths") ?? {}).flatMap(([path, item]: readonly [string, Json]) =>
     methods
@@ -31,7 +31,7 @@ function operationsOf(document: JsonObject): readonly Path[] {
   );
 }
 
-/** Places where something else may stand without a document becoming none, or an operation none. */
+/** Paths of values that can be replaced while the document stays a document, and its operations operations. */
 function pathsIn(value: Json, path: Path = []): readonly Path[] {
   const inner = isObject(value) || isList(value) ? Object.entries(value) : [];
   const below = inner.flatMap(([key, member]: readonly [string, Json]) => pathsIn(member, [...path, key]));

@@ -6,7 +6,7 @@ import { lossesOfPage, lossesOfText, markdownOfPackages } from "../support/lost-
 import { listDocuments, readRealContract } from "../support/real-documents.ts";
 
 test("every word lost from the Markdown of the npm packages here is reported", () => {
-  // The longest say one kind of thing again and again. Every second file is enough for each kind.
+  // The longest files are repetitive. Every second file is enough to cover each kind of text.
   const files = markdownOfPackages().filter(({ text }, index) => text.length < 60_000 && index % 2 === 0);
   expect(files.length).toBeGreaterThan(150);
   for (const { name, text } of files) expect({ name, losses: lossesOfPage(text) }).toEqual({ name, losses: [] });

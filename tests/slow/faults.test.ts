@@ -8,7 +8,7 @@ import { runCli } from "../support/run-cli.ts";
 import { temporaryFolder, type TemporaryFolder } from "../support/temporary-folder.ts";
 
 const sources = ["content"];
-/** Every test takes a copy of it. */
+/** Every test uses a copy of it. */
 let changed: TemporaryFolder;
 /** The same, built. */
 let finished: TemporaryFolder;
@@ -54,7 +54,7 @@ test("when the new site can't replace the old one, the old one is restored, at t
   expect((await runWithFault(site.path, { at: second, fault: "once:EBUSY" })).code).toBe(1);
   expect(await treeOf(join(site.path, "dist"))).toEqual(oldSite);
   expect(await entriesOf(site.path)).toEqual([...sources, "dist"]);
-  // From the second rename on nothing can be renamed: the way back fails too, and the old site waits aside.
+  // From the second rename on, all renames fail, including the one that would restore the old site, so it stays aside.
   expect((await runWithFault(site.path, { at: second, fault: "EBUSY" })).code).toBe(1);
   expect(await treeOf(join(site.path, ".dist.docs-build-old"))).toEqual(oldSite);
   expect((await runCli(["--quiet"], { cwd: site.path })).code).toBe(0);

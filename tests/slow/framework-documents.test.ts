@@ -19,7 +19,7 @@ import { runCommand } from "../support/run-command.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 /*
- * The documents of tests/contracts/frameworks/: each as one tool writes it, with the quirks that its head tells. A new tool is
+ * The documents of tests/contracts/frameworks/: each as one tool writes it, with the quirks named in its head. A new tool is
  * a new file there. Whatever it says is shown, and its samples send what it accepts; dom/sweeps opens and sends its forms.
  */
 
@@ -37,7 +37,7 @@ function pagesOf(site: TestSite): string {
   return pages.map((path) => site.read(path)).join("\n");
 }
 
-/** Without what keeps signs from meaning something. */
+/** The text without escaping backslashes. */
 function markdownOf(site: TestSite): string {
   const pages = site.paths.filter((path) => path.startsWith("api") && path.endsWith(".md"));
   const text = pages.map((path) => site.read(path)).join("\n");
@@ -101,7 +101,7 @@ function curlsOf(html: string): ReadonlyMap<string, string> {
   );
 }
 
-/** What arrives at a server when a shell runs the samples, by the operation's index. */
+/** The requests that reach a server when a shell runs the samples, by the operation's index. */
 async function sendAll(
   contract: Contract,
   curls: ReadonlyMap<string, string>,

@@ -8,7 +8,7 @@ import { mayMount } from "../support/mounted-folder.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { runCommand, spawnCli } from "../support/run-command.ts";
 
-/* A disk that is really full, and one that is really read-only: where file systems may be mounted. */
+/* Uses a disk that is really full, and one that is really read-only, where file systems may be mounted. */
 test.runIf(mayMount)("on a full disk and on a read-only one, the old site stays, without leftover files", async () => {
   await using site = await changedSite();
   await using mounts = await temporaryFolder({ "disk/.keep": "" });
@@ -23,7 +23,7 @@ test.runIf(mayMount)("on a full disk and on a read-only one, the old site stays,
     expect((await build()).code).toBe(0);
     const oldSite = await treeOf(join(disk, "dist"));
 
-    // A second site beside the first one doesn't fit.
+    // A second site next to the first doesn't fit.
     await site.write({ "content/index.md": "# Newer", "content/static/large.bin": "x".repeat(400_000) });
     const full = await build();
     expect([full.code, full.stderr]).toEqual([1, expect.stringContaining("the disk is full")]);

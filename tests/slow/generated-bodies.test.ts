@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { checkDocument } from "../support/check-bodies.ts";
 import { listDocuments } from "../support/real-documents.ts";
 
-/** Bodies that are refused, by document: how many, and why. */
+/** The number of refused bodies by document, and why. */
 const exceptions: readonly (readonly [path: RegExp, count: number, reason: string])[] = [
   [/circular-request-bodies/, 2, "a ring of members that must be there"],
   [/complex-nesting/, 4, "alternatives that are the same schema"],
@@ -37,12 +37,12 @@ const folder = new URL("../contracts/frameworks/", import.meta.url).pathname;
 /** How many bodies of a document join closed objects by `allOf`, each of which forbids what the others have. */
 const contradictory: Readonly<Record<string, number>> = { "tsoa.json": 1, "nswag.json": 24 };
 
-/* What the tools of real providers write. */
+/* Documents from the tools of real providers. */
 test.each(readdirSync(folder))("%s: the generated example bodies match its own schemas", async (name) => {
   const checked = (await checkDocument(folder + name)) ?? [];
   expect(checked.length).toBeGreaterThan(10);
   const refused = checked.filter(({ fault }) => fault !== null);
-  // In an alternative, null is all that is left.
+  // In an alternative, only null remains.
   expect(refused.filter(({ fault }) => !/False boolean schema|Expected "null"/.test(fault ?? ""))).toEqual([]);
   expect(refused).toHaveLength(contradictory[name] ?? 0);
 });

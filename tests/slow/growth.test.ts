@@ -8,7 +8,7 @@ import { spawnCli } from "../support/run-command.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { startServe } from "../support/serve-process.ts";
 
-/** Processor time in milliseconds and memory in megabytes of a build of so many linked pages. */
+/** Processor time in milliseconds and memory in megabytes for a build with a number of linked pages. */
 async function costOf(pageCount: number): Promise<{ readonly time: number; readonly memory: number }> {
   const pages = Array.from({ length: pageCount }, (_, index) => [
     `content/part-${index % 20}/page-${index}.md`,

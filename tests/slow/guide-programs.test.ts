@@ -60,10 +60,10 @@ function program(command: string, file: string): Program {
   return { file, command, run: async (args = [], env = {}) => desk.run(command, [file, ...args], env) };
 }
 
-/** What a program comes to that prints this, and ends well. */
+/** The result of a program that prints this and succeeds. */
 const printed = (stdout: string, stderr = "") => ({ code: 0, stdout, stderr });
 
-/** Where the sandbox of the desk is behind another server. */
+/** Variables that point to another server in front of the desk's sandbox. */
 const behind = (origin: string) => ({ API_BASE: origin + new URL(desk.address).pathname });
 
 test.each(languages)("the paging loop in $language reads every invoice once", async ({ programOf }) => {
@@ -181,7 +181,7 @@ async function runWith(
   return desk.run(command, [file], env);
 }
 
-/** What the broker's program says, also of a carrier that isn't approved yet. */
+/** The output of the broker's program, also for a carrier that isn't approved yet. */
 const brokerLoad = printed(
   "BI-100482 INCOMPLETE 247500 202500\n1 documents, 2 charges\n",
   "CARR-1042 is PENDING: a real load may have to wait.\n",
@@ -191,7 +191,7 @@ test.each(languages)(
   "the broker's program in $language creates each record once, however often it's run",
   async ({ programOf }) => {
     await desk.folder.write({ "pod-LD-20417.pdf": tinyFiles.pdf });
-    // A second debtor that the search finds stops a first run only: later ones look for the relationship.
+    // A second matching debtor stops only the first run, because later runs look for the relationship.
     const { file, run } = programOf("broker-load");
     expect(await run()).toEqual(brokerLoad);
     await desk.folder.write({ [file]: (programs.get(file) ?? "").replace('"Lakeshore"', '"e"') });
@@ -361,7 +361,7 @@ test.each(languages)(
   },
 );
 
-/** What each of these calls comes to: the status, and whether its outcome is open; or the body. One isn't waited for long. */
+/** The result of each of these calls: the status, and whether its outcome is unknown; or the body. One has a short timeout. */
 const callAll = {
   JavaScript: `import { call } from "./api.mjs";
 for (const [method, path] of JSON.parse(process.env.CALLS)) {

@@ -12,7 +12,7 @@ import { onStep } from "#read/steps.ts";
 import { type CommandResult, runCommand } from "../support/run-command.ts";
 import { temporaryFolder, type TemporaryFolder } from "../support/temporary-folder.ts";
 
-/* Repositories whose own files name a program. The program writes a file beside them; who runs it is seen by that. */
+/* Repositories whose own files name a program. The program writes a file next to them, which shows that it was run. */
 
 const page = "A page\n\nwith several lines\n\nof its own\n";
 const identity = ["-c", "user.name=Test", "-c", "user.email=test@example.com"];
@@ -26,7 +26,7 @@ interface Repository {
 
 const isolated = { GIT_CONFIG_GLOBAL: "/dev/null", GIT_CONFIG_NOSYSTEM: "1", GIT_TERMINAL_PROMPT: "0" };
 
-/** What all of them are copies of. */
+/** The template of all repositories here. */
 let committed: TemporaryFolder;
 
 beforeAll(async () => {
@@ -46,10 +46,10 @@ async function repository(): Promise<Repository> {
   await chmod(program, 0o755);
   const git = async (...args: readonly string[]) =>
     runCommand("git", [...identity, ...args], { cwd: join(folder.path, "site"), env: isolated });
-  // What makes every question worth asking: a page that went, one that came, one that changed.
+  // Changes that make every git command necessary: a removed, an added and a changed page.
   await rename(join(folder.path, "site/content/old.md"), join(folder.path, "site/content/new.md"));
   await folder.write({ "site/content/changed.md": "after!\n" });
-  // The index doesn't know this time yet: git would write it down, and tell a hook.
+  // The index doesn't have this time yet, so git would write it and run a hook.
   await utimes(join(folder.path, "site/content/kept.md"), 1_600_000_000, 1_600_000_000);
   return { folder, git, program };
 }
@@ -79,7 +79,7 @@ const through =
     await repo.folder.write({ "site/.git/info/attributes": `*.md ${attribute}\n` });
   };
 
-/** The pages of the last commit are elsewhere: git fetches one when it is asked for it. */
+/** The pages of the last commit are on a remote, and git fetches one when it needs it. */
 const remote =
   (url: string, ...names: readonly string[]): Trap =>
   async (repo) => {
@@ -99,7 +99,7 @@ const remote =
 
 const oldPage = ["cat-file", "blob", "HEAD:./content/old.md"];
 
-/** By what runs the program, what sets the trap, and a question that plain git falls into it with. */
+/** By what would run the program: how to set the trap, and a plain git command that triggers it. */
 const traps: Readonly<Record<string, readonly [Trap, readonly string[]]>> = {
   "a monitor of files": [setting("core.fsmonitor"), ["ls-files", "--deleted"]],
   "an external diff": [setting("diff.external"), ["diff", "HEAD"]],
@@ -159,7 +159,7 @@ async function ran({ path }: TemporaryFolder): Promise<boolean> {
   return (await readdir(path)).includes("ran");
 }
 
-/** All that a build asks git. */
+/** All that a build reads from git. */
 async function historyOf({ path }: TemporaryFolder) {
   const text = page;
   const { dates, moves } = await readHistory(join(path, "site"), [{ file: "content/new.md", text }], noMemory);
@@ -248,7 +248,7 @@ test("a repository that blocks git is given up after a time limit", async () => 
   await using site = folder;
   await runCommand("mkfifo", ["pipe"], { cwd: site.path });
   await git("config", "include.path", join(site.path, "pipe"));
-  // The turns in which git is waited for pass as fast as the process takes them.
+  // With fake timers, the build's wait for git passes quickly.
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   const pending = historyOf(site).finally(() => vi.useRealTimers());
   while (vi.isFakeTimers()) {

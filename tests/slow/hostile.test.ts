@@ -7,7 +7,7 @@ import { buildSite } from "../support/build-site.ts";
 import { runCli } from "../support/run-cli.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
-/* What takes long, up to a limit of time. The other is in site/hostile. */
+/* Hostile texts that take long, up to a time limit. The others are in `site/hostile`. */
 test.each(hostileMarkdown.filter(({ isSlow = false }) => isSlow))("Markdown: $name", expectMarkdownFinding);
 
 test.each(hostileContracts.filter(({ isSlow = false }) => isSlow))("contract: $name", expectContractFinding);

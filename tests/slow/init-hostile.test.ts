@@ -7,11 +7,11 @@ import { runCli } from "../support/run-cli.ts";
 import { runCommand } from "../support/run-command.ts";
 import { temporaryFolder, type TemporaryFolder } from "../support/temporary-folder.ts";
 
-/* `init --from` reads a stranger's repository: what its settings, names and links say is a wish. */
+/* `init --from` reads a stranger's repository: its settings, names and links can't be trusted. */
 
 const secret = "the key of somebody's own";
 
-/** A folder with a site in `old/`, and beside it what is none of its business. */
+/** A folder with a site in `old/`, and next to it files that it must not read. */
 async function stranger(files: Readonly<Record<string, string | Uint8Array>>): Promise<TemporaryFolder> {
   return temporaryFolder({
     "outside/docs/key.md": secret,

@@ -19,7 +19,7 @@ interface Ended {
   readonly stderr: string;
 }
 
-/** Starts the command, sends the signal as soon as it tells that a stage is over, and waits for its end. */
+/** Starts the command, sends the signal as soon as it reports the end of a stage, and waits for its end. */
 async function interrupt(cwd: string, { after, signal, env = {} }: Interruption): Promise<Ended> {
   const child = spawn(process.execPath, [bin, "--debug"], { cwd, env: { ...process.env, ...env } });
   const stderr = await untilOver(child, after);

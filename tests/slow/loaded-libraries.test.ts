@@ -21,7 +21,7 @@ const words = {
 /** The library of the editors' protocol, which no build loads. */
 const ofEditors = "textDocument/publishDiagnostics";
 
-/** Runs the command and tells which libraries the process loaded: V8 lists its scripts when it is asked for coverage. */
+/** Runs the command and returns which libraries the process loaded, from V8's coverage, which lists its scripts. */
 async function librariesOf(args: readonly string[], cwd: string): Promise<readonly string[]> {
   await using coverage = await temporaryFolder();
   const { code, stderr } = await spawnCli(args, { cwd, env: { NODE_V8_COVERAGE: coverage.path } });

@@ -79,7 +79,7 @@ test("init converts a site with large files of each kind with 500 MB of heap and
     "old/static/large.bin": new Uint8Array(8_000_000),
   });
   const memory = join(folder.path, "memory.txt");
-  // With more of it, V8 leaves garbage of one file until the next is read, and says nothing of what is needed.
+  // With more heap, V8 doesn't collect the garbage of one file before the next, so the peak says nothing.
   const env = {
     NODE_OPTIONS: `--max-old-space-size=500 --require ${join(import.meta.dirname, "../support/memory-preload.cjs")}`,
     MEMORY_FILE: memory,

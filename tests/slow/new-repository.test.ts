@@ -8,7 +8,7 @@ import { packageRoot } from "#package.ts";
 import { type CommandResult, runCommand } from "../support/run-command.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
-/** What a clone of this repository has once its packages are installed. */
+/** The files of a clone of this repository once its packages are installed. */
 const parts = ["package.json", "package-lock.json", "bin", "src", "templates", "lib", "LICENSE", "README.md"];
 
 test("init creates a repository that installs from an offline clone, and whose scripts check and build", async () => {

@@ -9,8 +9,8 @@ import { contentsOf } from "../support/edited-site.ts";
 import { buildShippedSite } from "../support/shipped-site.ts";
 
 /*
- * The shipped site, built again after a small edit: how many files change is the measure. What doesn't hang on the edit is
- * made once: `build-memory` holds that the bytes are the same.
+ * The shipped site, built again after a small edit: the tests count the changed files. What doesn't depend on the edit is
+ * computed once: `build-memory` checks that the bytes are the same.
  */
 const flags = { siteUrl: "https://docs.example.com" };
 let before: ReadonlyMap<string, string> = new Map();

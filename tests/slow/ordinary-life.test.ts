@@ -8,7 +8,7 @@ import { treeOf } from "../support/faults.ts";
 import { acts } from "../support/life/acts.ts";
 import { beginLife, expectEnd, type Life, removeFolder, startBuild } from "../support/life/life.ts";
 
-/** Each act once, unless more are wanted. */
+/** Each act once by default. */
 const count = Number(process.env["ACTS"] ?? Object.keys(acts).length);
 const seed = Number(process.env["SEED"] ?? Math.floor(Math.random() * 2 ** 31));
 const pauses = 3;
@@ -28,27 +28,27 @@ test.runIf(existsSync("/proc/self/environ"))(
   60_000 + count * 30_000,
 );
 
-/** Each act as often as any other, in an order of the seed's. */
+/** Each act as often as any other, in an order that the seed decides. */
 function chooseActs({ random }: Life): readonly string[] {
   const names = Object.keys(acts);
   const rounds = Array.from({ length: Math.ceil(count / names.length) }, () => random.shuffle(names));
   return rounds.flat().slice(0, count);
 }
 
-/** A shell names the signal that ended a command by 128 and its number. */
+/** A shell reports the signal that ended a command as 128 plus its number. */
 async function expectQuietEnd({ server }: Life): Promise<void> {
   server.child.kill("SIGINT");
   expect(await server.exited).toBe(130);
 }
 
 /**
- * Holds what is there against a build that remembers nothing: `dist`, each file that is served, the folders and the
+ * Compares everything with a build without a cache: `dist`, each served file, the folders and the
  * processes.
  */
 async function checkPause(life: Life): Promise<void> {
   const { path, site, server, setClock } = life;
   await site.addPage("pause");
-  // What killed builds left in the cache is swept after an hour.
+  // Leftovers of killed builds in the cache are removed after an hour.
   const hasClock = await setClock("+3h");
   await expectEnd(startBuild(life), [0]);
   const fresh = join(path, "fresh");
@@ -70,7 +70,7 @@ async function checkPause(life: Life): Promise<void> {
 
 type Contents = ReadonlyMap<string, string>;
 
-/** Every file of a folder as text of one character a byte. */
+/** Every file of a folder as text, with one character per byte. */
 async function filesOf(folder: string): Promise<Contents> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
@@ -78,10 +78,10 @@ async function filesOf(folder: string): Promise<Contents> {
   return new Map(await Promise.all(texts));
 }
 
-/** So often the server may be silent for the deadline of a message: a busy machine builds slowly. */
+/** How many message deadlines the server may miss, since a busy machine builds slowly. */
 const maxSilences = 3;
 
-/** Waits until the server sends these files; it tells when it has built again. */
+/** Waits until the server sends these files. It sends a message after each build. */
 async function expectServed({ server }: Life, files: Contents): Promise<void> {
   using channel = server.listen("/");
   for (let silences = 0; ;) {
@@ -107,7 +107,7 @@ const maxDifferences = 20;
 async function differencesOf(origin: string, files: Contents): Promise<readonly string[]> {
   const different: string[] = [];
   for (const [path, expected] of files) {
-    // It belongs to the folder, not to the site.
+    // This file belongs to the folder, not to the site.
     if (path === "/docs-build.json") continue;
     if (different.length === maxDifferences) break;
     const address = path.replace(/index\.html$/, "");

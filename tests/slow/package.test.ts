@@ -46,7 +46,7 @@ async function run(...args: readonly string[]): Promise<CommandResult> {
   return runCommand(process.execPath, [bin, ...args], { cwd: project.path });
 }
 
-/** Runs a command that has to end with 0. Returns what it was asked for. */
+/** Runs a command that must exit with 0. Returns its standard output. */
 async function succeed(...args: readonly string[]): Promise<string> {
   const { code, stdout, stderr } = await run(...args);
   expect(code, `${args.join(" ")}: ${stderr}`).toBe(0);
@@ -177,6 +177,6 @@ test("editors find the schema of new settings, and their language server needs n
   expect(await readFile(join(project.path, "content", path), "utf8")).toBe(
     await succeed("explain", "settings", "--json"),
   );
-  // Nobody is there to be served.
+  // There is no client, so the server ends.
   expect(await run("lsp")).toMatchObject({ stdout: "", stderr: "" });
 });

@@ -44,7 +44,7 @@ const pageName = awkward
   .filter((name) => name !== "" && !/^[_.]|\.md$/.test(name) && name === name.normalize("NFC"))
   .filter((name) => routeFault(toRoute(name)) === null);
 
-/** Where a site is that has nothing but pages. */
+/** The address settings of a site with only pages. */
 const options = { baseUrl: "/", siteUrl: null, known: new Set<string>() };
 
 test("encoding a route as an address and back gives the same route, and normalizing it again changes nothing", () => {

@@ -9,7 +9,7 @@ import { type Desk, openDesk, readGuides, runGuides, saveFiles } from "../suppor
 import { buildShippedSite } from "../support/shipped-site.ts";
 import { temporaryFolder, type TemporaryFolder } from "../support/temporary-folder.ts";
 
-/** What readers do with the published contract: public tools check it, make types, a collection and a proxy of it. */
+/** Public tools on the published contract: checkers, type generators, a collection and a proxy. */
 
 const site = await buildShippedSite();
 let folder: TemporaryFolder;
@@ -23,7 +23,7 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(async () => folder[Symbol.asyncDispose]());
 
-/** Tools that would ask their makers for a newer version, and tell them of this one, don't. */
+/** Turns off the tools' update checks and telemetry. */
 const quiet = { REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };
 
 async function run(tool: string, ...args: readonly string[]): Promise<CommandResult> {
@@ -99,7 +99,7 @@ test("every call of the guides, and its response, passes Prism as a validating p
   const all = [...answers].flatMap(([page, list]) => list.map((answer) => ({ page, ...answer })));
   expect(all.length).toBeGreaterThan(40);
   const refused = all.filter(({ status, head }) => status === 0 || /^sl-violations:/im.test(head));
-  // One call shows what the sandbox refuses: the document doesn't say with which status.
+  // One call shows an error of the sandbox, whose status the document doesn't state.
   expect(refused.map(({ page, status }) => [page, status])).toEqual([["/broker-api", 400]]);
 });
 

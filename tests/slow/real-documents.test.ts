@@ -22,7 +22,7 @@ function isApiDocument(document: unknown): document is ApiDocument {
   return typeof document === "object" && document !== null && ("openapi" in document || "swagger" in document);
 }
 
-/** True when @readme/openapi-parser has nothing against it: a document that a provider may well publish. */
+/** True if @readme/openapi-parser accepts it: a document that a provider may well publish. */
 async function isAccepted(document: ApiDocument): Promise<boolean> {
   const options = { resolve: { external: false, file: false }, dereference: { circular: "ignore" } } as const;
   const result = await validate(document, options).catch(() => ({ valid: false }));
@@ -36,7 +36,7 @@ function countOperations({ paths = {} }: ApiDocument): number {
   return items.flatMap((item) => methods.filter((method) => method in Object(item))).length;
 }
 
-/** What is wrong with the site of a document; null for a site without errors that has every operation. */
+/** The problem with a document's site; null for a site without errors that has every operation. */
 async function faultOf(name: string, text: string, stated: number): Promise<string | null> {
   const files = { "content/index.md": "# Home\n", [`openapi/api${extname(name)}`]: text };
   const site = await buildSite(files, { onlyPages: true });
@@ -53,7 +53,7 @@ test("at least 98 % of valid real documents build without an error, with every o
     const document = readDocument(path);
     if (document === null) continue;
     const fault = await faultOf(path, readFileSync(path, "utf8"), countOperations(document));
-    // What is no valid document may be refused.
+    // Invalid documents may be refused.
     if (fault !== null && !(await isAccepted(document))) continue;
     count += 1;
     if (fault !== null) refused.push(`${relative(process.cwd(), path)}: ${fault}`);

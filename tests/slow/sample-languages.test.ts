@@ -20,14 +20,14 @@ import { type TemporaryFolder, temporaryFolder } from "../support/temporary-fold
 interface Tool {
   readonly id: SampleLanguage;
   readonly extension: string;
-  /** Says that it is there. */
+  /** Succeeds if the language is installed. */
   readonly probe: readonly [command: string, ...args: string[]];
   readonly packages: readonly string[];
   readonly parse: readonly [command: string, ...args: string[]];
   readonly run: readonly [command: string, ...args: string[]];
 }
 
-/** A program that ends at once is compiled for a quick start. */
+/** Options for a quick start, since the programs end at once. */
 const quickJava = ["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"] as const;
 
 // prettier-ignore
@@ -51,7 +51,7 @@ for (const tool of tools) {
 }
 
 const env = { API_AUTH: "s3cret +/&é", GOCACHE: join(tmpdir(), "docs-build-go-cache"), GO111MODULE: "off" };
-/** Everything that a string, a template or a raw text of some language could take for more than text. */
+/** Characters that have a special meaning in strings, templates or raw strings of some language. */
 const nasty =
   '$(x) `y` ${API_AUTH} $a {$a} "double" \'single\' """ \\ \\u0041 #{x} #$x %s \u2028 \uFEFF é 🚚\nnext\r\n\tline JSON; JSON';
 let operations: readonly RequestValue[] = [];

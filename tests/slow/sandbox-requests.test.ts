@@ -14,7 +14,7 @@ import { faultsOfExamples, faultsOfResponse, measureSandbox } from "../support/m
 import { prefilledRequests } from "../support/prefilled-requests.ts";
 import { listDocuments, readRealContract } from "../support/real-documents.ts";
 
-/* What the sandbox does on contracts that nobody tuned it for; tests/bench/sandbox.ts tells the same one by one. */
+/* The sandbox on contracts that it wasn't tuned for; `tests/bench/sandbox.ts` prints the details. */
 
 const files = [
   ...smallContracts,
@@ -41,9 +41,9 @@ test("99 % of first requests succeed or lead on as declared, and failures are na
   expect(failed.map(({ name, operation, status }) => `${name} ${operation}: ${status}`)).toEqual([
     // An id of 19 digits, which the sandbox, as most readers of JSON, would round.
     "numbers-beyond-53-bits.yaml post /trees: 400",
-    // The path names a parameter that the operation calls otherwise: nobody can say what stands there.
+    // The operation has another name for the path's parameter, so its value is unknown.
     "path-parameters-that-disagree.yaml get /trees/{tree}/leaves/{leaf}: 400",
-    // A path with a query is another operation at the path that stands beside it, which answers.
+    // The path without the query is another operation, which responds.
     "paths-with-a-query.yaml get /leaves?all: 400",
   ]);
   expect(failed.length / sends.length).toBeLessThan(0.01);
@@ -59,24 +59,24 @@ test("responses to first requests match the contract, or the explorer says that 
   const differing = sends.filter(({ verdict }) => verdict.kind === "mismatch");
   const own = differing.filter(({ verdict }) => verdict.kind === "mismatch" && verdict.isOwn);
   expect(differing.filter((sent) => !own.includes(sent))).toEqual([]);
-  // The small documents say in their heads what is wrong with them.
+  // Small documents describe their errors in their heads.
   const large = own.filter(({ isSmall }) => !isSmall);
   const counts = [...groupBy(large, ({ name }) => name)].map(([name, found]) => [name, found.length] as const);
   expect(Object.fromEntries(counts)).toEqual({
     // A default with a member that its schema does not describe, in the sites and hauls of one document.
     "drf-yasg.yaml": 8,
-    // Closed objects that are joined, each of which forbids what the others have.
+    // Combined closed objects, each of which forbids the fields of the others.
     "nswag.json": 18,
-    // A ring of required members, which no value has.
+    // A cycle of required fields, which no value can satisfy.
     "circular-request-bodies.json": 1,
-    // Alternatives that say the same, of which a value may fit one alone.
+    // Identical alternatives in a `oneOf`, where a value may match only one.
     "complex-nesting.json": 2,
     "schema-deprecated.json": 1,
-    // A member is required, and another one described.
+    // A required field has another name than the described one.
     "openapi.yaml": 1,
-    // Texts where objects and lists are described.
+    // Strings where the schema has objects and lists.
     "request-examples.json": 2,
-    // A write-only member in a response's example.
+    // A write-only field in a response's example.
     "train-travel.json": 1,
   });
 });
@@ -152,7 +152,7 @@ test("5,000 random requests end, with responses that match their contract", asyn
       const operation = contract.operations.find((one) => one.id === id) ?? fail();
       const isOwn = sent.path === request.path && sent.method === operation.method.toUpperCase();
       const faults = isOwn ? faultsOfResponse(operation, response, contract) : [];
-      // What a contract shows and refuses is its own affair.
+      // Examples that contradict their own contract don't count.
       const own = faults.find((fault) => !shown.has(fault));
       if (own !== undefined)
         refused.push(`${relative(".", file)} ${sent.method} ${sent.path}: ${response.status} ${own}`);

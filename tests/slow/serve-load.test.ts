@@ -10,7 +10,7 @@ import { largeContract } from "../support/large-contract.ts";
 import { serveSite, smallSite as site, startServe } from "../support/serve-process.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
-/* What `serve` bears: many clients, many files, the package's own sources. What it does otherwise is in cli/serve. */
+/* `serve` under load: many clients, many files, the package's own sources. The rest is in `cli/serve`. */
 
 test("requests are answered while a hundred clients hang", async () => {
   await using running = await serveSite(site, ["--watch"]);

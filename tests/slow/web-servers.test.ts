@@ -123,7 +123,7 @@ describe.each(cases)("$server.format below $baseUrl", ({ server, baseUrl }) => {
     const assets = files
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath, entry.name).slice(folder.replace(/\/$/, "").length));
-    // nginx leads from the folder to the slash before any header of a location counts.
+    // nginx redirects a folder to its slash before it applies the headers of a location.
     const front = server.format === "caddy" && baseUrl !== "/" ? [""] : [];
     for (const path of [...front, "/", "/broker-api", "/api/", "/nowhere", "/robots.txt", "/favicon.ico", ...assets]) {
       const answer = await ask(path);

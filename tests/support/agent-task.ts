@@ -4,14 +4,14 @@ import { expect } from "vitest";
 
 import type { Answer, Assistant } from "./mcp-client.ts";
 
-/** What a task took: each answer with its size in bytes. */
+/** A call of a task, with the size of its answer in bytes. */
 export interface TaskCall {
   readonly tool: string;
   readonly bytes: number;
 }
 
 /**
- * What somebody without any other knowledge of the API does who is told to invoice a shipment, by what each answer says:
+ * How an assistant without knowledge of the API invoices a shipment, guided only by each answer:
  * from a search to a created invoice with a document, in the sandbox.
  */
 export async function invoiceShipment({ call }: Assistant): Promise<readonly TaskCall[]> {

@@ -2,7 +2,7 @@ import { build, type BuildOptions, type BuildResult } from "#build.ts";
 import type { Diagnostic } from "#shared/diagnostics/diagnostic.ts";
 import { formatPosition } from "#shared/diagnostics/format-diagnostic.ts";
 
-/* Sites with templates of their own, which are compiled where they lie. */
+/* Sites with their own templates, which are compiled in their folder. */
 
 export interface BuiltFolder extends BuildResult {
   /** The findings in one line each: `error directive/invalid content/index.md:5:1 no `amount` — write it [fix]`. */

@@ -16,34 +16,34 @@ export interface TestSite {
   readonly diagnostics: readonly Diagnostic[];
   /** The text of an output file; fails the test when there is none. */
   readonly read: (path: string) => string;
-  /** The bytes of an output file; none when there is none. */
+  /** The bytes of an output file; empty if it doesn't exist. */
   readonly bytes: (path: string) => Buffer;
   readonly paths: readonly string[];
 }
 
 export interface TestOptions extends ConfigFlags {
   readonly strict?: boolean;
-  /** What earlier builds made. Without it everything is made anew. */
+  /** What earlier builds computed. Without it, everything is computed again. */
   readonly memory?: Memory;
-  /** What a page of a reference holds at most. */
+  /** The size budget of a reference page. */
   readonly budget?: PageBudget;
-  /** What stands in for what can't be read. */
+  /** The last readable state, used for sources that can't be read. */
   readonly last?: LastState;
-  /** Leaves out the files that no page needs: the search, and the pages in Markdown. */
+  /** Leaves out the files that pages work without: the search, and the pages in Markdown. */
   readonly onlyPages?: boolean;
-  /** What lies where the site goes. */
+  /** The files in the output folder. */
   readonly published?: readonly OutputFile[];
 }
 
 const packaged = new ProcessMemory();
 
-/** Scripts, styles and templates of the package are those of every site: they are read once a process. */
+/** All sites share the package's scripts, styles and templates, so they are read once per process. */
 export const forgetSites: Memory = {
   ...noMemory,
   memo: async (name, inputs, make) => (name === "packaged client" ? packaged.memo(name, inputs, make) : make()),
 };
 
-/** The same memory; whatever it makes is made by `making`. */
+/** The same memory, but new values are computed through `making`. */
 export function onMake(
   { memo, recall, late }: Memory,
   making: <T>(name: string, make: () => T | Promise<T>) => Promise<T>,
@@ -74,7 +74,7 @@ export async function buildSite(files: InlineFiles, options: TestOptions = {}): 
 
 type InlineFiles = Readonly<Record<string, string | Uint8Array>>;
 
-/** The same with all that a build gives. */
+/** The same, with the whole result of the build. */
 export async function buildFiles(files: InlineFiles, options: TestOptions = {}): Promise<BuiltSite> {
   const {
     strict = false,
@@ -102,7 +102,7 @@ export interface BuiltSite extends BuildResult {
   readonly files: readonly OutputFile[];
 }
 
-/** A build's result with the files that it made. */
+/** A build's result with its files. */
 export async function collectFiles(make: (emit: BuildOptions["emit"]) => Promise<BuildResult>): Promise<BuiltSite> {
   const files: OutputFile[] = [];
   const result = await make((file) => void files.push(file));

@@ -27,25 +27,25 @@ interface GeneratedBody {
   /** `POST /loads request` */
   readonly label: string;
   readonly direction: Direction;
-  /** True for a change that takes a part of what its schema requires. */
+  /** True for an update that may leave out required fields of its schema. */
   readonly isPartial: boolean;
   readonly schema: Json;
   readonly value: Json;
 }
 
-/** A body that we made of its schema, as another implementation of JSON Schema judges it. */
+/** A generated body, checked by another implementation of JSON Schema. */
 export interface CheckedBody extends Pick<GeneratedBody, "label" | "isPartial"> {
   /** One sentence, or null for a body that its schema accepts. */
   readonly fault: string | null;
 }
 
-/** Null for a file that is no contract. */
+/** Null for a file that isn't a contract. */
 export async function checkDocument(path: string): Promise<readonly CheckedBody[] | null> {
   const contract = await readRealContract(path, readFileSync(path, "utf8"));
   return contract && checkBodies(contract);
 }
 
-/** The JSON bodies of a contract that nobody wrote, each beside its own schema. */
+/** The generated JSON bodies of a contract, each checked against its own schema. */
 function checkBodies(contract: Contract): readonly CheckedBody[] {
   const bodies = contract.operations.flatMap(({ id, method, path, requestBody, responses }) => {
     const label = `${method.toUpperCase()} ${path}`;
@@ -99,7 +99,7 @@ function toStandard(schema: Json): Standard {
   return JSON.parse(toJsonText(schema));
 }
 
-/** A schema that is a ring of references alone says nothing, and overflows the judge. */
+/** A schema that is only a cycle of references has no constraints, and overflows the validator's stack. */
 function faultOf(errorsOf: () => readonly OutputUnit[]): string | null {
   try {
     const error = errorsOf().at(-1);
@@ -117,7 +117,7 @@ interface Use {
 }
 
 /**
- * OpenAPI's schemas in JSON Schema alone, for those who know nothing else: what only the other side sends isn't required,
+ * OpenAPI's schemas as plain JSON Schema: fields that only the other side sends aren't required,
  * and a discriminator chooses by a listed value.
  */
 class StandardView {
@@ -147,7 +147,7 @@ class StandardView {
     );
   }
 
-  /** Its own, or that of a base whose heirs are its alternatives. */
+  /** Its own, or that of a base schema whose subtypes are its alternatives. */
   #discriminatorOf(schema: JsonObject): JsonObject | null {
     const names = listAt(schema, "oneOf").map(referredName);
     const bases = Object.values(this.#named).map((base) => objectAt(base, "discriminator"));

@@ -2,7 +2,7 @@ import type { Contract } from "#shared/contract/contract.ts";
 
 import { readContractText } from "./read-contract-text.ts";
 
-/* Contracts of a few paths, each a list of lines in YAML, for tests of what is read of them. */
+/* Contracts with a few paths, each a list of YAML lines, for tests that parse them. */
 
 type Paths = Readonly<Record<string, readonly string[]>>;
 

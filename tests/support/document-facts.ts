@@ -12,13 +12,13 @@ import {
   toText,
 } from "#shared/json/json.ts";
 
-/** A field of a document, by its name, and what is said of it where it stands: values, limits, words. */
+/** A field of a document, by its name, with the facts stated at its position: values, limits, words. */
 export interface FieldFacts {
   readonly name: string;
   readonly facts: readonly string[];
 }
 
-/** Parameters and members of schemas with what their own place says; what a reference leads to says it there. */
+/** Parameters and fields of schemas, each with the facts of its own position, without following references. */
 export function fieldsOfDocument(node: Json): readonly FieldFacts[] {
   if (isList(node)) return node.flatMap(fieldsOfDocument);
   if (!isObject(node)) return [];
@@ -41,7 +41,7 @@ function isSkipped(key: string): boolean {
   return /^(?:examples?|default|enum|properties|security(?:Schemes|Definitions)|x-.*)$/.test(key);
 }
 
-/** All descriptions and summaries, of whatever they are. */
+/** All descriptions and summaries. */
 export function textsOfDocument(node: Json): readonly string[] {
   if (isList(node)) return node.flatMap(textsOfDocument);
   if (!isObject(node)) return [];
@@ -91,7 +91,7 @@ export function wordsIn(markdown: string): readonly string[] {
     .filter((word) => /\w/.test(word));
 }
 
-/** The rows of fields of built pages: by name, all that stands in each. */
+/** The rows of fields on built pages: the whole text of each, by name. */
 export function rowsOfPage(html: string): ReadonlyMap<string, readonly string[]> {
   const rows = new Map<string, readonly string[]>();
   for (const row of DomUtils.getElementsByTagName("li", parseDocument(html))) {

@@ -6,7 +6,7 @@ import { buildFiles, type BuiltSite } from "./build-site.ts";
 import { contentsOf, edited, type Files } from "./edited-site.ts";
 import { seededRandom } from "./life/random.ts";
 
-/* A site whose pages name parts of a contract in every way that there is, and a writer who edits the contract. */
+/* A site whose pages name parts of a contract in every possible way, and a writer who edits the contract. */
 
 const removed = `  /loads/{load_number}/:
     delete:
@@ -84,7 +84,7 @@ const site: Files = {
 
 const unreadable = ["tags: [{", "tags: ]{"] as const;
 
-/** Each edit goes one way, and the other way the next time. */
+/** Each edit toggles: the next time, it's undone. */
 const edits: readonly (readonly [before: string, after: string])[] = [
   ["See [the guide](/guide).", "See [the guide](/guide).\n      x-more: true"],
   ["See [the guide](/guide).", "See [the guide](/nowhere)."],
@@ -130,8 +130,8 @@ function withRemoved(text: string): string {
 }
 
 /**
- * Plays a seed's edits as `serve` builds them, first in a hurry for a page that is open, then whole. Tells where the open
- * page, or anything after it, is not as a fresh build has it.
+ * Plays a seed's edits as `serve` builds them, first quickly for an open page, then whole. Returns where the open
+ * page, or anything after it, differs from a fresh build.
  */
 export async function contractDifferences(seed: number, count: number): Promise<readonly string[]> {
   const random = seededRandom(seed);

@@ -20,7 +20,7 @@ components:
     Load: { type: object, required: [id], properties: { id: { type: string }, amount: { type: integer } } }
 `;
 
-/** A small site with one of everything, slips that have a fix among it. */
+/** A small site with one of everything, including mistakes that have a fix. */
 export const site: Files = {
   "content/site.yaml": "title: Test\nlanguge: en\nsidebar: [/, /guide, /more]\n",
   "content/index.md": "# Home\n\nGo to [the guide](./guide.md#part) or [more](more.md).\n\n```js\nconst a = 1;\n```\n",

@@ -36,7 +36,7 @@ components:
         rate: { type: integer, x-unit: usd-cents }
         stops: { type: array, items: { $ref: "#/components/schemas/Stop" } }
 `;
-/** A small site for who writes in it. */
+/** A small site to edit. */
 export const editedSite = {
   "openapi/api.yaml": contract,
   "content/index.md": "# Start\n\n## First call\n",
@@ -46,7 +46,7 @@ export const editedSite = {
   "content/static/terms.pdf": "%PDF",
 };
 
-/** What a site of inline files is made of. */
+/** The model of a site of inline files. */
 export async function modelOf(files: Readonly<Record<string, string>>): Promise<SiteModel> {
   const sources = toSources(new Map(Object.entries(files).map(([path, text]) => [path, Buffer.from(text)])));
   const models: SiteModel[] = [];
@@ -66,12 +66,12 @@ export function cursorIn(file: string, marked: string) {
   return toCursor(file, marked.slice(0, offset) + marked.slice(offset + 1), position);
 }
 
-/** What is offered where `|` stands, in order. */
+/** The completions offered at `|`, in order. */
 export function offeredIn(file: string, marked: string, model: SiteModel): readonly string[] {
   return completeAt(cursorIn(file, marked), model).map(({ label }) => label);
 }
 
-/** The text after an offer was taken where `|` stands. */
+/** The text after a completion was accepted at `|`. */
 export function takenIn(
   file: string,
   marked: string,

@@ -12,7 +12,7 @@ export interface ExplorerFolder extends AsyncDisposable {
   readonly closed: OddApi;
 }
 
-/** A folder of such a site, and its servers; at the one that is offered as "Down" nobody listens, "Given" is a placeholder. */
+/** A folder of such a site, and its servers; the one offered as "Down" is unreachable, "Given" is a placeholder. */
 export async function explorerFolder(): Promise<ExplorerFolder> {
   const [odd, closed, folder, downPort] = await Promise.all([
     startOddApi({ cors: true }),
@@ -43,7 +43,7 @@ export async function explorerFolder(): Promise<ExplorerFolder> {
   };
 }
 
-/** Two steps, of which the second sends what the first one keeps. */
+/** Two steps, of which the second sends the value that the first one stores. */
 const guide = `# Guide
 
 :::steps

@@ -13,7 +13,7 @@ const { strikeFiles }: typeof import("./strike-files.cjs") = createRequire(impor
 
 export type Fault = Pick<Strike, "at" | "fault">;
 
-/** Builds a folder's site; a call of the write stage is struck. The folder's `calls.log` names the calls. */
+/** Builds a folder's site while a call of the write stage fails. The folder's `calls.log` names the calls. */
 export async function runWithFault(folder: string, fault: Fault): Promise<CommandResult> {
   const restore = strikeFiles({ out: join(folder, "dist"), log: join(folder, "calls.log"), ...fault });
   try {
@@ -23,17 +23,17 @@ export async function runWithFault(folder: string, fault: Fault): Promise<Comman
   }
 }
 
-/** The same with the real command, which may be killed or held. */
+/** The same with the real command, which may be killed or paused. */
 export async function spawnWithFault(folder: string, fault: Fault): Promise<CommandResult> {
   return spawnCli(["--quiet"], { cwd: folder, env: faultVariables(folder, fault) });
 }
 
-/** Variables that let a call of the real command's write stage be struck. */
+/** Variables that make a call of the real command's write stage fail. */
 export function faultVariables(folder: string, fault: Fault): Record<string, string> {
   return strikeVariables({ out: join(folder, "dist"), log: join(folder, "calls.log"), ...fault });
 }
 
-/** The same for any folder that it writes. */
+/** The same for any folder that the command writes. */
 export function strikeVariables({ out, log, at, fault }: Strike): Record<string, string> {
   return {
     NODE_OPTIONS: `--require ${preload}`,
@@ -48,7 +48,7 @@ export async function callsOf(folder: string): Promise<readonly string[]> {
   return (await readFile(join(folder, "calls.log"), "utf8")).trim().split("\n");
 }
 
-/** What lies in the site's folder, the notes of this file aside. */
+/** The entries of the site's folder, except the logs of these helpers. */
 export async function entriesOf(folder: string): Promise<string[]> {
   return (await readdir(folder)).filter((name) => name !== "calls.log").sort();
 }

@@ -41,7 +41,7 @@ function installShell(): string | null {
 function download(): string | null {
   console.error("Downloading a Chromium with playwright for the browser tests …");
   try {
-    // The one that `executablePath` names: the headless shell lies in a folder that nothing names.
+    // The one from `executablePath`, since Playwright has no function for the headless shell's folder.
     execFileSync("npx", ["--no-install", "playwright-core", "install", "chromium", "--no-shell"], { stdio: "inherit" });
   } catch {
     return null;

@@ -8,7 +8,7 @@ import { PNG } from "pngjs";
 import { findChromium } from "./find-chromium.ts";
 
 const lostRoute = "/no-such-page";
-/** Below a path that the site wasn't built for. */
+/** A path that the site wasn't built for. */
 const misplacedRoute = "/docs/x/";
 const pages = [
   { page: "introduction", route: "/" },
@@ -37,20 +37,20 @@ export const firstScreens: readonly FirstScreen[] = [
 
 /** Takes pictures of a built site, all with the same fonts. */
 export interface Photographer extends AsyncDisposable {
-  /** The browser's major version: another one draws shadows and letters in its own way. */
+  /** The browser's major version: other versions draw shadows and letters differently. */
   readonly chromium: string;
   /** A picture as PNG. */
   readonly take: (screen: FirstScreen) => Promise<Buffer>;
   readonly browser: Browser;
-  /** Of the built site. */
+  /** A route of the built site. */
   readonly origin: string;
 }
 
 /**
  * Starts a browser that knows no fonts but those of two development dependencies, smooths letters in gray alone, and is
- * told by nobody's desktop how to hint them.
+ * independent of the desktop's hinting settings.
  * @param origin Where the built site is served.
- * @param scratch An empty folder, for the fonts' settings and what is remembered of them.
+ * @param scratch An empty folder, for the fonts' settings and cache.
  */
 export async function startPhotographer(origin: string, scratch: string): Promise<Photographer> {
   const settings = join(scratch, "fonts.conf");
@@ -91,9 +91,9 @@ async function takePicture(browser: Browser, origin: string, { route, width, mod
   `);
   if (route === misplacedRoute) await misplaceSite(page, origin);
   await page.goto(origin + route, { waitUntil: "networkidle" });
-  // What a lost address may have meant comes from the search.
+  // Suggestions for a lost address come from the search.
   if (route === lostRoute) await page.locator("[data-lost] .rows-title").waitFor();
-  // On wide screens the menu of the reference follows what is read.
+  // On wide screens, the menu of the reference follows the reader.
   if (route.includes("#") && width > 996)
     await page.locator(`#page\\:menu a[href$="${new URL(origin + route).hash}"][aria-current]`).waitFor();
   return await page.screenshot({ animations: "disabled", caret: "hide" });
@@ -116,7 +116,7 @@ export interface Difference {
   readonly picture: Buffer;
 }
 
-/** Holds a new picture beside the committed one. */
+/** Compares a new picture with the committed one. */
 export async function comparePictures(committed: Buffer, current: Buffer): Promise<Difference> {
   const [before, now] = [PNG.sync.read(committed), PNG.sync.read(current)];
   const { width, height } = now;

@@ -1,11 +1,11 @@
-/** Documents whose parts nest in nothing, and are too much for a page all the same. */
+/** Documents without nesting that are still too large for a page. */
 
-/** An object with so many plain fields. */
+/** An object with a number of plain fields. */
 export function flatObject(count: number): FlatObject {
   return fieldsOf(Object.fromEntries(numbered("field", count).map((name) => [name, described(name)])));
 }
 
-/** So many values, with or without words on each. */
+/** A number of values, with or without descriptions. */
 export function longEnum(count: number, hasMeanings = false): object {
   const values = numbered("VALUE", count);
   const meanings = Object.fromEntries(values.map((value) => [value, `What *${value}* means.`]));
@@ -22,13 +22,13 @@ interface FlatObject {
   readonly properties: object;
 }
 
-/** Sent and answered. */
+/** As the body of the request and of the response. */
 export function withBody(schema: object, examples: object = {}): object {
   const content = { "application/json": { schema, ...examples } };
   return { requestBody: { content }, responses: { "200": { description: "Ok.", content } } };
 }
 
-/** Alternatives that say something each. */
+/** Alternatives, each with a description. */
 export function manyAlternatives(count: number): object {
   return {
     oneOf: numbered("Shape", count).map((title) => ({
@@ -48,7 +48,7 @@ export function manyParameters(count: number, location = "query"): readonly obje
   }));
 }
 
-/** Examples of so many bytes: eight of a body, eight of a response, an author's sample. */
+/** Examples of a size in bytes: eight of a body, eight of a response, an author's sample. */
 export function withLongExamples(bytes: number): object {
   const examples = Object.fromEntries(
     numbered("e", 8).map((name, index) => [name, { value: longExample(bytes + 60 * index) }]),
@@ -56,18 +56,18 @@ export function withLongExamples(bytes: number): object {
   return { ...withBody({}, { examples }), "x-codeSamples": [{ lang: "Text", source: "one line\n".repeat(bytes / 2) }] };
 }
 
-/** An example of so many bytes, in lines of sixty. */
+/** An example of a size in bytes, in lines of sixty. */
 export function longExample(bytes: number): object {
   return { items: numbered("item", Math.ceil(bytes / 60)).map((name) => ({ name, state: "open" })) };
 }
 
-/** A response with so many headers. */
+/** A response with a number of headers. */
 export function manyHeaders(count: number): object {
   const header = { description: "A header.", schema: { type: "string" } };
   return { description: "Ok.", headers: Object.fromEntries(numbered("X-Header", count).map((name) => [name, header])) };
 }
 
-/** A document of one operation, beside what else it holds. */
+/** A document with one operation, and further schemas. */
 export function flatContract(operation: object, schemas: object = {}): string {
   const answer = { description: "Ok." };
   return JSON.stringify({

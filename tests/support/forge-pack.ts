@@ -6,13 +6,13 @@ type Entry = readonly [name: string, position: readonly [start: number, length: 
 
 const mark = "docs-build pack 1 ";
 
-/** A pack whose list says what it is told to, with every hash as it should be. */
+/** A pack with any list of entries, and with correct hashes. */
 export function forgePack(values: Uint8Array, list: unknown): Buffer {
   const text = Buffer.from(JSON.stringify(list), "latin1");
   return Buffer.concat([values, text, Buffer.from(`${mark}${checkOf(text)}${String(text.length).padStart(12)}`)]);
 }
 
-/** Puts other bytes in the place of every value of a cache, as sound as they were. */
+/** Replaces the bytes of every value in a cache, and keeps the hashes correct. */
 export async function forgeValues(folder: string, toForged: (bytes: Uint8Array) => Uint8Array): Promise<void> {
   for (const path of await packsIn(folder)) {
     const bytes = await readFile(path);

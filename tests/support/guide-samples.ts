@@ -9,7 +9,7 @@ export interface Step {
   /** Null where the page has the command alone. */
   readonly javascript: string | null;
   readonly python: string | null;
-  /** What the page gives the reader between the step before and this one: names under which files are saved, and where they are. */
+  /** The files that the page offers between the previous step and this one: addresses by the name to save them under. */
   readonly files: ReadonlyMap<string, string>;
   /** What the page shows of the response; members may be left out. */
   readonly answers: readonly ShownAnswer[];
@@ -78,7 +78,7 @@ function nameOf({ attribs }: Element): string {
   return attribs["href"]?.split("/").at(-1) ?? "";
 }
 
-/** The generated samples of a request stand in a block of their own. */
+/** The generated samples of a request have their own block. */
 function isSample(figure: Element): boolean {
   for (let parent = figure.parent; parent; parent = parent.parent) {
     if ("attribs" in parent && parent.attribs["class"] === "sample") return true;

@@ -15,7 +15,7 @@ export interface InlineContract {
   readonly findings: string;
 }
 
-/** Reads a document from inline texts; the first file is the document. Prose stays as it is written. */
+/** Reads a document from inline texts; the first file is the document. Prose stays as written. */
 export async function readFiles(files: Readonly<Record<string, string>>): Promise<InlineContract> {
   const texts = new Map(Object.entries(files));
   const [file = ""] = texts.keys();

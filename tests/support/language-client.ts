@@ -31,7 +31,7 @@ export interface LanguageClient extends AsyncDisposable {
   readonly open: (file: string, text: string) => Promise<void>;
   readonly change: (file: string, text: string) => Promise<void>;
   readonly close: (file: string) => Promise<void>;
-  /** Waits until the findings that are shown in a file are as wanted. */
+  /** Waits until the shown findings of a file match. */
   readonly untilFindings: (
     file: string,
     isWanted: (shown: readonly Diagnostic[]) => boolean,
@@ -39,7 +39,7 @@ export interface LanguageClient extends AsyncDisposable {
   /** Ends as editors do. Resolves with the exit code. */
   readonly end: () => Promise<number | null>;
   readonly exited: Promise<number | null>;
-  /** What the server wrote beside the protocol. */
+  /** What the server wrote outside the protocol. */
   readonly errors: () => string;
 }
 
@@ -48,7 +48,7 @@ interface ClientOptions {
   readonly processId?: number;
 }
 
-/** Starts the real `docs-build lsp` on a folder of these files, or on one that is there. */
+/** Starts the real `docs-build lsp` on a folder of these files, or on an existing folder. */
 export async function startLanguageClient(
   files: Readonly<Record<string, string>> | TemporaryFolder,
   { args = [], processId = process.pid }: ClientOptions = {},

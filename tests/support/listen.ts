@@ -22,7 +22,7 @@ export async function listen(answer: RequestListener): Promise<Listening> {
   };
 }
 
-/** A port that nobody listens on any more. */
+/** A free port. */
 export async function freePort(): Promise<number> {
   await using server = await listen((_, response) => response.end());
   return server.port;

@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** What takes longer than ten seconds, the longest first. Vitest would begin with the largest files, which these aren't. */
+/** Files that take longer than ten seconds, the longest first. Vitest would begin with the largest files instead. */
 const longest = [
   ...["browser/sweeps/engines", "slow/ordinary-life", "slow/public-tools", "slow/serve-load", "slow/machine-limits"],
   ...["browser/sweeps/explorer-faults", "browser/sweeps/reference", "browser/sweeps/every-page", "slow/package"],
@@ -11,15 +11,15 @@ const longest = [
   ...["slow/real-documents", "dom/sweeps/framework-documents", "slow/watched-builds", "slow/every-word"],
 ];
 
-/** What starts processes: that takes ten times as long from one that has grown to a gigabyte, as the sites of other tests make it. */
+/** Files that start processes, which is ten times slower from a process that other tests have grown to a gigabyte. */
 const starting = /\/tests\/cli\/|\/tests\/unit\/read-dates\./;
 
-/** What forgets all that its process has compiled, at each visit of a page. */
+/** Files that clear everything their process has compiled, at each visit of a page. */
 const forgetting = /\/tests\/dom\//;
 
 /**
  * Begins each project with the longest files, so that none is left at the end beside a worker without work, and with those
- * that start processes. Those that forget come last.
+ * that start processes. Those that clear it come last.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

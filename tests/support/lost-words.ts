@@ -26,7 +26,7 @@ interface Decision {
   readonly covers: (fact: TextFact) => boolean;
 }
 
-/** What is published in another way than the libraries would, and why. */
+/** Where docs-build publishes something differently from the libraries, and why. */
 const decisions: readonly Decision[] = [
   {
     reason: "a cell is aligned by a class: the attribute is obsolete, and the policy allows no style",
@@ -49,7 +49,7 @@ const decisions: readonly Decision[] = [
   },
 ];
 
-/** What a page says by its Markdown, isn't published, and no finding tells at its line. */
+/** The facts of a page's Markdown that are neither published nor covered by a finding at their line. */
 export function lossesOfPage(text: string): readonly TextFact[] {
   const source = { file: "content/index.md", text };
   const own = { directives: [], islands: [] };
@@ -62,7 +62,7 @@ export function lossesOfPage(text: string): readonly TextFact[] {
   return unreported(splitFrontMatter(text).body, title + html, [...found, ...diagnostics]);
 }
 
-/** The same of a text of a contract. */
+/** The same for a text of a contract. */
 export function lossesOfText(text: string): readonly TextFact[] {
   const written = text.trim();
   const { value, diagnostics } = parseText(written);
@@ -85,7 +85,7 @@ export function markdownOfPackages(): readonly { readonly name: string; readonly
   return names.sort().map((name) => ({ name, text: readFileSync(join(folder, name), "utf8") }));
 }
 
-/** Something that a text says, and the lines where it says so. */
+/** A fact that a text states, and its lines. */
 interface TextFact {
   readonly kind: "word" | "link" | "code" | "list" | "attribute" | "syntax" | "tag";
   readonly value: string;
@@ -101,13 +101,13 @@ const bare = unified()
   .freeze();
 const html = unified().use(rehypeRaw).freeze();
 
-/** What Markdown says by the libraries alone: nothing is sanitized, and there are no directives. */
+/** The facts of Markdown by the libraries alone: nothing is sanitized, and there are no directives. */
 function factsOfMarkdown(text: string): readonly TextFact[] {
   const tree = bare.parse(text);
   return [...tagsOf(tree), ...factsOf(bare.runSync(tree))];
 }
 
-/** The elements that raw HTML begins. Browsers make nothing of some, and something else of others. */
+/** The elements that raw HTML begins. Browsers drop some, and change others. */
 function tagsOf(tree: MarkdownRoot): readonly TextFact[] {
   const facts: TextFact[] = [];
   eachNode(tree, (node) => {
@@ -119,16 +119,16 @@ function tagsOf(tree: MarkdownRoot): readonly TextFact[] {
   return facts;
 }
 
-/** What published HTML says. */
+/** The facts of published HTML. */
 function factsOfHtml(text: string): readonly TextFact[] {
-  // What another tool reads is published by nobody, but told.
+  // Other tools' syntax is reported instead of published.
   const tree = html.runSync({ type: "root", children: [{ type: "raw", value: text }] });
   const tags: TextFact[] = [];
   eachElement(tree, ({ tagName }) => void tags.push({ kind: "tag", value: tagName, from: 0, to: 0 }));
   return [...tags, ...factsOf(tree).filter(({ kind }) => kind !== "syntax")];
 }
 
-/** Markup with its addresses as they are written. */
+/** Markup as HTML, with its addresses as written. */
 function htmlOfMarkup(markup: Markup): string {
   const pieces = markup.map((piece) => {
     if (typeof piece === "string") return piece;
@@ -142,7 +142,7 @@ function htmlOfMarkup(markup: Markup): string {
   return pieces.join("");
 }
 
-/** The facts of `written` that `published` lacks, each as often as it lacks it. */
+/** The facts of `written` that are missing from `published`, each as often as it's missing. */
 function missingFacts(written: readonly TextFact[], published: readonly TextFact[]): readonly TextFact[] {
   const counts = new Map<string, number>();
   for (const fact of published) counts.set(keyOf(fact), (counts.get(keyOf(fact)) ?? 0) + 1);
@@ -159,7 +159,7 @@ function keyOf({ kind, value }: TextFact): string {
 
 const block =
   /^(?:address|aside|blockquote|br|caption|center|dd|details|div|dl|dt|figcaption|figure|h[1-6]|hr|li|ol|p|pre|section|summary|table|tbody|td|tfoot|th|thead|tr|ul)$/;
-/** The frame of what is shown: its words are nobody's. */
+/** Elements around the content, whose words aren't the author's. */
 const frame = /^(?:button|script|style|template|noscript|svg|input)$/;
 
 function factsOf(tree: Root): readonly TextFact[] {
@@ -191,7 +191,7 @@ function factsOf(tree: Root): readonly TextFact[] {
   return facts;
 }
 
-/** What other tools read in Markdown, and these libraries print. */
+/** Markdown syntax of other tools, which these libraries print as text. */
 const foreign = /^(?:!!! \w+|\{%.*?%\}|\{\{[<%].*?[>%]\}\}|\[TOC\]|\+\+\+$|(?:#{1,6}|[-*+]|\d+\.)[\u00a0\u3000])/;
 
 function isAnchor({ properties }: Element): boolean {

@@ -7,12 +7,12 @@ import { SiteReader } from "#mcp/site/site-reader.ts";
 
 import type { BuiltSite } from "./build-site.ts";
 
-/** What an assistant has of a server: the client, and its tools in short. */
+/** An assistant's view of a server: the client, and short ways to call its tools. */
 export interface Assistant extends AsyncDisposable {
   readonly client: Client;
   /** The values of a tool's answer; fails the test where it has none. */
   readonly call: (tool: string, input?: object) => Promise<Answer>;
-  /** What the tool says that it can't do. */
+  /** The error message of a tool. */
   readonly refusal: (tool: string, input: object) => Promise<string>;
 }
 

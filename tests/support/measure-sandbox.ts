@@ -11,9 +11,9 @@ import { parseJson } from "#shared/json/parse-json.ts";
 
 import { type PrefilledRequest, prefilledRequests } from "./prefilled-requests.ts";
 
-/** How well the sandbox of a contract does, as somebody sees it who knows the contract and not the sandbox. */
+/** How well the sandbox of a contract works for a client that knows only the contract. */
 export interface Measured {
-  /** By operation: what became of the request that its explorer starts with, in a fresh sandbox. */
+  /** For each operation, the result of its explorer's initial request in a fresh sandbox. */
   readonly firstSends: readonly FirstSend[];
   /** Paths with a POST that have a path with one more parameter and a GET. */
   readonly collections: readonly MeasuredCollection[];
@@ -25,7 +25,7 @@ export interface FirstSend {
   readonly isGood: boolean;
   readonly isDeclared: boolean;
   readonly excerpt: string;
-  /** What the explorer says of the response. */
+  /** The explorer's verdict on the response. */
   readonly verdict: Verdict;
 }
 
@@ -91,7 +91,7 @@ function requestOf({ id }: Operation, requests: Requests): SandboxRequest {
   return request;
 }
 
-/** What the contract has against an answer. Of media types that are no JSON nothing is said. */
+/** Where a response contradicts the contract. Only JSON is checked. */
 export function faultsOfResponse(
   operation: Operation,
   { status, body }: Pick<SandboxResponse, "status" | "body">,
@@ -106,7 +106,7 @@ export function faultsOfResponse(
   return checkByStandard(value, schema, check).map(({ message }) => message);
 }
 
-/** What the examples of a contract have against their own schemas. */
+/** Where a contract's examples contradict their own schemas. */
 export function faultsOfExamples({ operations, schemaByName }: Contract): ReadonlySet<string> {
   const content = operations.flatMap(({ requestBody, responses }) => [
     ...(requestBody?.content ?? []).map((media) => ({ media, direction: "request" as const })),
@@ -132,7 +132,7 @@ interface MeasuredPaths {
   readonly read: Operation;
 }
 
-/** Texts that nothing but what was sent can be the source of. */
+/** Texts that can only come from the request. */
 const marks = ["marked-first", "marked-then"] as const;
 
 function measureCollection({ contract, requests, create, read }: MeasuredPaths): MeasuredCollection {
@@ -153,7 +153,7 @@ function measureCollection({ contract, requests, create, read }: MeasuredPaths):
     handle({ ...withMark(requestOf(operation, requests), mark, text), path: pathOf(id) });
   const shows = (response: SandboxResponse, text: string): boolean =>
     isSuccess(response) && (mark === null ? !isExample(response) : response.body.includes(text));
-  // Who chooses the id knows it.
+  // If the client chooses the id, it's in the request.
   const sent = textsOf(parseJson(new TextDecoder().decode(withMark(createRequest, mark, marks[0]).body)).value);
   const candidates = [...idsIn(created), ...sent];
   const id = candidates.find((candidate) => shows(send(read, candidate, ""), marks[0])) ?? "";
@@ -186,7 +186,7 @@ function measureCollection({ contract, requests, create, read }: MeasuredPaths):
   return { path: create.path, steps };
 }
 
-/** Filters and pages would leave out records; what is required stays. */
+/** Filters and pages would leave out records; required parameters stay. */
 function requiredOf(query: string, { parameters }: Operation): string {
   const required = parameters.filter((parameter) => parameter.in === "query" && parameter.required);
   const isRequired = (name: string): boolean =>
@@ -204,7 +204,7 @@ function isExample({ headers }: SandboxResponse): boolean {
   return headers.some(({ name, value }) => name === "X-Sandbox" && value === "example");
 }
 
-/** A field that takes any text and is read again; null when there is none. */
+/** A field that accepts any text and is returned again; null if there is none. */
 function markOf(create: Operation, read: Operation, contract: Contract): string | null {
   const content = findJsonContent(read.responses.find(({ status }) => status.startsWith("2"))?.content ?? []);
   const shown = content?.schema ? namesIn(content.schema, contract, 0) : new Set<string>();
@@ -231,7 +231,7 @@ function membersOf({ requestBody }: Operation, { schemaByName }: Contract): Read
   return new Map(members.map((member) => [member.name, resolveSchema(member.schema, schemaByName)]));
 }
 
-/** The names of a response's members, and of those of its members. */
+/** The names of a response's fields, and of the fields one level below. */
 function namesIn(schema: AnySchema, contract: Contract, depth: number): Set<string> {
   const { members } = resolveSchema(schema, contract.schemaByName);
   return new Set(members.flatMap((one) => [one.name, ...(depth < 1 ? namesIn(one.schema, contract, depth + 1) : [])]));
@@ -243,7 +243,7 @@ function withMark(request: SandboxRequest, mark: string | null, text: string): S
   return { ...request, body: new TextEncoder().encode(toJsonText({ ...value, [mark]: text })) };
 }
 
-/** What may be the id of the record that was made: short texts and numbers of the answer, and the end of its `Location`. */
+/** Candidates for the new record's id: short texts and numbers of the response, and the end of its `Location`. */
 function idsIn({ headers, body }: SandboxResponse): readonly string[] {
   const location = headers
     .find(({ name }) => name === "Location")

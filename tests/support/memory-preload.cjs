@@ -1,5 +1,5 @@
 /*
- * Loaded into the real command (`node --require`): at its end it writes down the most memory it had, in megabytes, and
+ * Loaded into the real command (`node --require`): at its end it writes its peak memory to a file, in megabytes, and
  * the processor time it took, in milliseconds.
  */
 const { writeFileSync } = require("node:fs");

@@ -10,7 +10,7 @@ export const mayMount = await canRun("sh", [
   "d=$(mktemp -d) && mount -t tmpfs tmpfs $d && umount $d && rmdir $d",
 ]);
 
-/** Ways to mount something at a folder: a file system of its own, and a folder of the one that is around it. */
+/** Ways to mount something at a folder: a new file system, and another folder of the same one. */
 const mountings = {
   "a file system of its own": () => ["-t", "tmpfs", "tmpfs"],
   "a folder from elsewhere": (site: TemporaryFolder) => ["--bind", join(site.path, "volume")],

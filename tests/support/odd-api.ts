@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 
 import { listen, type Listening } from "./listen.ts";
 
-/** A request that an odd API has seen. */
+/** A request that an odd API has received. */
 export interface SeenRequest {
   readonly method: string;
   readonly url: string;
@@ -19,7 +19,7 @@ export interface OddApiOptions {
   readonly cors: boolean;
 }
 
-/** An API that answers every path with what the credentials ask for: `big`, `html`, `slow`, … Anything else is echoed. */
+/** An API whose response to any path depends on the credentials: `big`, `html`, `slow`, … Anything else is echoed. */
 export async function startOddApi({ cors }: OddApiOptions): Promise<OddApi> {
   const seen: SeenRequest[] = [];
   const server = await listen((request, response) => {

@@ -11,7 +11,7 @@ export function openExplorer(contract: Contract, operation: Operation): Explorer
   return parseOperation(toJsonText(toFile(operation)));
 }
 
-/** What the file of an explorer says besides its contract, where there is nothing to say. */
+/** The empty values of an explorer's file, besides its contract. */
 // prettier-ignore
 export const plainFile: Omit<ExplorerFile, "contract"> = {
   isWhole: true, hasMoney: false, servers: [], customServer: false, pageSandbox: null, nextCalls: [], makingCalls: [],

@@ -6,7 +6,7 @@ export const otherNodes: readonly string[] = (process.env["OTHER_NODES"] ?? "")
   .split(delimiter)
   .filter((path) => path !== "");
 
-/** One that is at least of a version, this process's own among them; null when there is none. */
+/** One with at least a version, including this process's own; null if there is none. */
 export function findNode(major: number, minor: number): string | null {
   const isEnough = (path: string): boolean => {
     const [ownMajor = 0, ownMinor = 0] = /\d+\.\d+/.exec(versionOf(path))?.[0].split(".").map(Number) ?? [];

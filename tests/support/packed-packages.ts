@@ -54,7 +54,7 @@ interface Manifest {
   readonly version: string;
 }
 
-/** Folders of what is installed without development packages, according to the lock file, on this platform. */
+/** Folders of the packages that are installed without development packages, according to the lock file, on this platform. */
 async function runtimePackages(): Promise<readonly string[]> {
   const lock: { readonly packages: Readonly<Record<string, { readonly dev?: true }>> } = JSON.parse(
     await readFile(join(packageRoot, "package-lock.json"), "utf8"),

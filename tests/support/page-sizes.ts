@@ -8,7 +8,7 @@ export interface PageSize {
   readonly bytes: number;
 }
 
-/** What tests have for the budget of a page: as a large contract spreads over pages, so a small one does. */
+/** A small page budget for tests, so that a small contract spreads over pages like a large one. */
 export const smallBudget: PageBudget = { fields: 150, listLength: 20 };
 
 /** The pages of the reference at `/api/`. */
@@ -16,7 +16,7 @@ export function referencePagesOf({ paths }: Pick<TestSite, "paths">): readonly s
   return paths.filter((path) => path.startsWith("api/") && path.endsWith(".html"));
 }
 
-/** The pages of the reference that are more than their budget comes to: of the usual one, 10,000 elements and 450 kB. */
+/** The reference pages that exceed their budget. The usual one means 10,000 elements and 450 kB. */
 export function heavyPagesOf(site: TestSite, { fields }: PageBudget = pageBudget): readonly PageSize[] {
   const most = { elements: 900 + 5.3 * fields, bytes: 60_000 + 225 * fields };
   const sizes = referencePagesOf(site).map((path) => {

@@ -18,8 +18,8 @@ export function textOf(element: Element): string {
 }
 
 /**
- * The words that a reader reads from beginning to end: not code, tables, figures, disclosures, requests and lists of steps; a
- * grid of rules is a table.
+ * A page's running text, without code, tables, figures, disclosures, requests and lists of steps; a
+ * grid of rules counts as a table.
  */
 export function proseWords(element: Element): readonly string[] {
   return textWithout(element, notProse)

@@ -14,7 +14,7 @@ export interface PrefilledRequest {
   readonly request: SandboxRequest;
 }
 
-/** What each explorer of a contract sends when nobody changes it, with the sample file where one is to be chosen. */
+/** The unchanged request of each explorer of a contract, with the sample file where one has to be chosen. */
 export async function prefilledRequests(contract: Contract): Promise<readonly PrefilledRequest[]> {
   return Promise.all(
     contract.operations.map(async (operation) => {

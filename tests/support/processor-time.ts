@@ -1,4 +1,4 @@
-/** Does work, and tells how many milliseconds of processor time this process took meanwhile: a busy machine doesn't lengthen it. */
+/** Does work, and returns this process's processor time in milliseconds, which doesn't depend on other load. */
 export async function processorTime<T>(work: () => Promise<T>): Promise<readonly [T, number]> {
   const before = process.cpuUsage();
   const value = await work();

@@ -1,6 +1,6 @@
 import "vitest";
 
-/* What the setup of the browser's layers makes once for all files. */
+/* Sites that the setup of the browser layer builds once for all files. */
 declare module "vitest" {
   export interface ProvidedContext {
     /** The shipped site with two redirects more, on a host that sends no headers of its own. */

@@ -12,7 +12,7 @@ const tools = join(packageRoot, "tests/tools");
 
 /**
  * Installs the package of public tools by its lock file, unless that is done: those of the Model Context Protocol's makers,
- * which are a third of it, where a Node is that runs them.
+ * which are a third of it, only if there is a Node version for them.
  */
 export async function installTools(): Promise<void> {
   const isComplete = findNode(22, 19) !== null;

@@ -1,6 +1,6 @@
 import { seededRandom } from "./life/random.ts";
 
-/** Lines that open, close, continue and look like what Markdown has. */
+/** Lines that open, close, continue and resemble Markdown constructs. */
 // prettier-ignore
 const lines: readonly string[] = [
   "", "", "", "words", "more words  ", "# Heading", "## Heading {#id}", "#", "###### Six", "#no heading",
@@ -13,7 +13,7 @@ const lines: readonly string[] = [
   "**strong**", "`code", "a `b` c", "\r\nwindows",
 ];
 
-/** Text after text of random lines, the same in every run. */
+/** Texts of random lines, the same in every run. */
 export function* randomMarkdown(count: number): Generator<string> {
   const { below } = seededRandom(7);
   for (let round = 0; round < count; round++) {

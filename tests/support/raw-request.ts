@@ -13,11 +13,11 @@ export interface RawOptions {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** The answer may have no end: only its head counts. */
+  /** The response may be endless: only its head counts. */
   readonly isStream?: boolean;
 }
 
-/** One request with exactly these headers, and its answer as it came. */
+/** One request with exactly these headers, and its unprocessed response. */
 export async function request({
   port,
   path,
@@ -42,7 +42,7 @@ export async function request({
   });
 }
 
-/** Sends bytes as they are, one a character, and returns what comes back until the server hangs up. */
+/** Sends raw bytes, one per character, and returns the response until the server closes the connection. */
 export async function rawRequest(port: number, text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, "127.0.0.1", () => socket.end(text, "latin1"));

@@ -8,10 +8,10 @@ import { format } from "./build-site.ts";
 
 const read = (name: string): string => readFileSync(new URL(`../../openapi/${name}.yaml`, import.meta.url), "utf8");
 
-/** The document of this repository, and what its sandbox is told. */
+/** The document of this repository, and its sandbox settings. */
 export const shippedTexts = [read("v1.1"), read("sandbox")] as const;
 
-/** The contract of a document's text, with what its sandbox is told; fails the test when there is none. */
+/** The contract of a document's text, with the sandbox settings; fails the test when there is none. */
 export async function readContractText(text: string, sandboxText = ""): Promise<Contract> {
   const { value, diagnostics } = await readWithSandbox(text, sandboxText);
   if (value === null) throw new Error(format(diagnostics));

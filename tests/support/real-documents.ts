@@ -22,7 +22,7 @@ function folderOf(name: string): string {
   return paths.map((path) => join(path, name)).find((path) => existsSync(path)) ?? dirname(name);
 }
 
-/** The contract of a document; null when it is none. */
+/** The contract of a document; null if it isn't one. */
 export async function readRealContract(path: string, text: string): Promise<Contract | null> {
   return (await readFiles({ [`openapi/api${extname(path)}`]: text })).contract;
 }

@@ -6,12 +6,12 @@ export interface PythonCall {
   readonly method: string;
   /** With its query, encoded. */
   readonly url: string;
-  /** A user and password stand as `Authorization: basic user:password`. */
+  /** A user and password appear as `Authorization: basic user:password`. */
   readonly headers: Readonly<Record<string, string>>;
   readonly json: unknown;
 }
 
-/** In place of the package `requests`, which needn't be there: notes what it is asked to send. */
+/** A stub of the package `requests`, which needn't be installed: it records the requests. */
 const recorder = `
 import builtins, io, json, sys, types, urllib.parse
 calls = []
@@ -36,7 +36,7 @@ for sample in json.load(sys.stdin): exec(compile(sample, 'sample.py', 'exec'), {
 write(json.dumps(calls, default=repr))
 `;
 
-/** What samples in Python send, when they run in a folder. */
+/** The requests that samples in Python send when they run in a folder. */
 export function recordPython(
   samples: readonly string[],
   env: Readonly<Record<string, string>>,

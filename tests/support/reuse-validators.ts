@@ -6,8 +6,8 @@ interface Validator {
 }
 
 /*
- * @readme/openapi-parser compiles the schema of OpenAPI anew for each document, in 50 ms, which is what most tests of a
- * contract would take. Here the validator that has compiled a schema serves all documents of the process.
+ * @readme/openapi-parser compiles the schema of OpenAPI again for each document, in 50 ms, which is most of the time of a
+ * contract test. Here all documents of the process share one compiled validator per schema.
  */
 const require = createRequire(import.meta.resolve("@readme/openapi-parser"));
 for (const name of ["ajv/dist/2020.js", "ajv-draft-04"]) {

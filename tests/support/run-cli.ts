@@ -10,7 +10,7 @@ import "./reuse-validators.ts";
 
 /**
  * Runs the command in this process, as if it had been started in the folder with these variables, and waits for its
- * end. One at a time: folder, variables and streams belong to the process.
+ * end. One at a time, since folder, variables and streams belong to the process.
  */
 export async function runCli(args: readonly string[], { cwd, env = {} }: CommandOptions): Promise<CommandResult> {
   const { exitCode } = process;
@@ -32,7 +32,7 @@ export async function runCli(args: readonly string[], { cwd, env = {} }: Command
   }
 }
 
-/** Each by itself: the system's own functions don't see another object in their place. */
+/** Sets each variable by itself, because the system's functions don't see a replaced `process.env`. */
 function setVariables(variables: Readonly<Record<string, string | undefined>>): void {
   for (const [name, value] of Object.entries(variables)) {
     if (value === undefined) Reflect.deleteProperty(process.env, name);

@@ -11,10 +11,10 @@ export async function findPython(): Promise<boolean> {
   return canRun("python3", ["-c", "import requests"]);
 }
 
-/** Said where samples in Python are left out. */
+/** The message if samples in Python are left out. */
 export const noPython = "python3 with its library requests is not here: nothing in Python is run";
 
-/** The pages of a built site by route, without the references: what each tells its reader to run. */
+/** The pages of a built site by route, without the references, with the steps that each tells its reader to run. */
 export function readGuides({ files }: BuiltSite): ReadonlyMap<string, GuideSamples> {
   const pages = files.filter(({ path }) => path.endsWith("index.html") && !path.startsWith("api/"));
   return new Map(
@@ -24,7 +24,7 @@ export function readGuides({ files }: BuiltSite): ReadonlyMap<string, GuideSampl
 
 const contract = shippedContract();
 
-/** Where a reader sits: a folder of their own, a fresh sandbox, and its address in the environment. */
+/** A reader's workplace: a folder of their own, a fresh sandbox, and its address in the environment. */
 export interface Desk extends AsyncDisposable {
   readonly address: string;
   readonly folder: TemporaryFolder;
@@ -58,7 +58,7 @@ export async function openDesk(): Promise<Desk> {
   };
 }
 
-/** Saves what the pages give their readers to save. */
+/** Saves the files that the pages offer their readers. */
 export async function saveFiles(
   guides: ReadonlyMap<string, GuideSamples>,
   { files }: BuiltSite,
@@ -71,7 +71,7 @@ export async function saveFiles(
   }
 }
 
-/** What a step printed: the status and the body as it came. Without a status it is what went wrong. */
+/** The output of a step: the status and the unprocessed body. Without a status, it's the error. */
 export interface RealAnswer {
   readonly status: number;
   /** Status line and headers; empty where they aren't printed. */
@@ -79,7 +79,7 @@ export interface RealAnswer {
   readonly body: string;
 }
 
-/** How steps are run in each language: all in one process, each in a scope of its own, with a form feed after each. */
+/** Runs the steps in each language: all in one process, each in its own scope, with a form feed after each. */
 const runners = {
   curl: {
     extension: "sh",
@@ -112,7 +112,7 @@ for file in sys.argv[1:]:
 
 export type Language = keyof typeof runners;
 
-/** Every page begins with what a fresh sandbox has. */
+/** Every page begins with a fresh sandbox. */
 const reset: Readonly<Record<Language, string>> = {
   curl: 'curl -X POST "$RESET"',
   javascript: 'await fetch(process.env.RESET, { method: "POST" });',

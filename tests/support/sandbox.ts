@@ -5,7 +5,7 @@ import { planPageSandbox } from "#site/reference/plan-explorers.ts";
 
 import { readContractText, shippedTexts } from "./read-contract-text.ts";
 
-/** The contract of this repository, with what its sandbox is told. */
+/** The contract of this repository, with its sandbox settings. */
 export async function shippedContract(): Promise<Contract> {
   return readContractText(...shippedTexts);
 }
@@ -14,11 +14,11 @@ export interface Answer {
   readonly status: number;
   /** By lower-case name. */
   readonly headers: ReadonlyMap<string, string>;
-  /** Parsed; null when there is none. */
+  /** The parsed body; null if there is none. */
   readonly body: Json;
 }
 
-/** What tests send: a path with its query, and a body. */
+/** A request of a test: a path with its query, and a body. */
 export interface Caller {
   readonly sandbox: Sandbox;
   readonly send: (request: Sent) => Answer;
@@ -96,7 +96,7 @@ export function joinBytes(...parts: readonly (string | Uint8Array)[]): Uint8Arra
   );
 }
 
-/** The smallest files of each accepted type that say what they are. */
+/** The smallest recognizable file of each accepted type. */
 export const tinyFiles = {
   pdf: joinBytes("%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n"),
   png: Buffer.from("89504e470d0a1a0a0000000d49484452", "hex"),

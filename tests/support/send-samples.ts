@@ -9,7 +9,7 @@ import { listen } from "./listen.ts";
 import { canRun, runCommand } from "./run-command.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
-/** How a sample of each language is run: of Python where its `requests` are installed. */
+/** How to run a sample in each language; Python only if its `requests` are installed. */
 const commands = new Map<string, readonly [string, ...string[]]>([
   ["curl", ["sh", "-c"]],
   ["javascript", [process.execPath, "--input-type=module", "--eval"]],
@@ -26,7 +26,7 @@ export interface SentCall {
   readonly body: string;
 }
 
-/** What a server receives of samples that are run in a folder with the files that they send. */
+/** The requests that a server receives when samples run in a folder with the files they send. */
 export async function sendSamples(samples: readonly CodeSample[]): Promise<readonly SentCall[]> {
   const calls: SentCall[] = [];
   let language = "";

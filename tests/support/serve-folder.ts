@@ -23,7 +23,7 @@ export interface FolderServerOptions {
 }
 
 /**
- * An ordinary static host, as plain as they come: files by path, `index.html` of folders, a redirect from `/x` to `/x/`
+ * A plain static host: files by path, `index.html` of folders, a redirect from `/x` to `/x/`
  * for folders, `404.html` with status 404.
  */
 export async function serveFolder(folder: string, options: FolderServerOptions = {}): Promise<Listening> {

@@ -14,17 +14,17 @@ export interface ServeProcess extends AsyncDisposable {
   readonly output: () => string;
   /** Waits until the output matches; `from` leaves out what was written before that many characters. */
   readonly untilOutput: (pattern: RegExp, from?: number) => Promise<string>;
-  /** Listens to what open pages are told about one page. */
+  /** Listens to the messages for open pages about one page. */
   readonly listen: (page?: string) => LiveChannel;
   /** The text of a page, without the live-reload client's element. */
   readonly read: (path: string) => Promise<string>;
-  /** Waits, with the server's messages, until a page's text is as wanted. Returns it. */
+  /** Waits, with the server's messages, until a page's text matches. Returns it. */
   readonly untilPage: (path: string, isWanted: (html: string) => boolean) => Promise<string>;
   readonly exited: Promise<number | null>;
 }
 
 export interface LiveChannel extends Disposable {
-  /** The next message that fits; it may have come before it was asked for. */
+  /** The next matching message, including one that has already arrived. */
   readonly next: (isWanted: (message: LiveMessage) => boolean) => Promise<LiveMessage>;
   /** Every message so far. */
   readonly messages: readonly LiveMessage[];
@@ -36,7 +36,7 @@ const usualDeadline = 50_000;
 export interface ServeProcessOptions {
   readonly cwd?: string;
   readonly bin?: string;
-  /** `serve`, unless it says otherwise. */
+  /** `serve` by default. */
   readonly command?: "sandbox";
   readonly env?: Readonly<Record<string, string>>;
   /** How long anything may take before the test gives up, in milliseconds. */
@@ -160,7 +160,7 @@ function openChannel(address: string, { output, deadline }: ChannelContext): Liv
         for (const look of waiting) look();
       }
     } catch {
-      // The test has ended, or the server: whoever waits runs into the deadline.
+      // The test or the server has ended, so a waiting call runs into its deadline.
     }
   }
 }

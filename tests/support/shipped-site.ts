@@ -6,12 +6,12 @@ import type { ConfigFlags } from "#settings/resolve-config.ts";
 import { type BuiltSite, collectFiles } from "./build-site.ts";
 
 const built = new Map<string, Promise<BuiltSite>>();
-/** What flags don't change is made once. */
+/** Everything that flags don't affect is computed once. */
 const memory = new ProcessMemory();
 
 /**
- * This repository's own site, built in memory: once for all files that share a process. Texts that it would have by path
- * stand in the place of its own.
+ * This repository's own site, built in memory: once for all files that share a process. Texts by path
+ * replace its own.
  */
 export async function buildShippedSite(
   flags: ConfigFlags = {},

@@ -2,7 +2,7 @@ import { parse, stringify } from "yaml";
 
 import { shippedFolder, type TemporaryFolder } from "./temporary-folder.ts";
 
-/** What the explorer is tried with. */
+/** The operations for the explorer's tests. */
 const explorerPaths: Readonly<Record<string, readonly string[]>> = {
   "/client_info/": ["get"],
   "/debtors/": ["get"],
@@ -19,7 +19,7 @@ const sandboxOperations = ["client_info_read", "debtors_list", "debtor_credit_li
 
 /**
  * A folder with a copy of this repository's site whose guides are two lines, and whose contract has some of its
- * operations: the pages of a reference in both versions that say what the whole ones say, and open in a third of the time.
+ * operations: its reference has the same kinds of pages in both versions, and opens in a third of the time.
  */
 export async function smallReferenceFolder(): Promise<TemporaryFolder> {
   const folder = await shippedFolder();
@@ -37,7 +37,7 @@ export async function smallReferenceFolder(): Promise<TemporaryFolder> {
   return folder;
 }
 
-/** A contract with some methods of some paths, and the components that these refer to. */
+/** A contract with some methods of some paths, and the components they refer to. */
 export function keepOperations(text: string, methodsByPath: Readonly<Record<string, readonly string[]>>): string {
   const contract = parse(text);
   contract.paths = Object.fromEntries(
@@ -54,7 +54,7 @@ function pick(from: Readonly<Record<string, unknown>>, names: readonly string[])
   return Object.fromEntries(Object.entries(from).filter(([name]) => names.includes(name)));
 }
 
-/** Takes away the components to which nothing refers any more. */
+/** Removes the components that nothing refers to any longer. */
 function dropUnused(contract: { readonly components: Record<string, Record<string, unknown>> }): void {
   const text = JSON.stringify(contract);
   for (const [kind, entries] of Object.entries(contract.components))

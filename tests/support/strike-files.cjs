@@ -1,5 +1,5 @@
 /*
- * Counts the file system calls that concern an output folder, writes their names down, and lets the one that a test
+ * Counts the file system calls that concern an output folder, writes their names down, and makes the one that a test
  * names fail, stop or be the last. In this process by `strikeFiles`, which returns how to end it; in a real command by
  * `node --require`, with the options in the variables FAULT_OUT, FAULT_LOG, FAULT_AT and FAULT. See strike-files.d.cts.
  */
@@ -21,7 +21,7 @@ function strikeFiles({ out, log, at, fault }) {
     if (fault.startsWith("hold:") && calls === at) while (!fs.existsSync(fault.slice(5))) pause(5);
     if (fault === "slow") pause(50);
     const [, once, code] = /^(once:)?(E[A-Z]+)$/.exec(fault) ?? [];
-    // Removing always works: a full or read-only disk lets go of what it has.
+    // Removing always works, even on a full disk.
     if (code !== undefined && name !== "rm" && (once === undefined || calls === at)) {
       throw Object.assign(new Error(`${code}: struck`), { code, syscall: name, path });
     }
@@ -39,7 +39,7 @@ function strikeFiles({ out, log, at, fault }) {
     });
   for (const name of ["mkdirSync", "openSync", "renameSync"])
     wrap(fs, name, (original) => (path, ...rest) => {
-      // What is there is read, too, to be compared.
+      // Existing files are read, too, for comparison.
       const [flags] = rest;
       if (concerns(path) && flags !== "r") strike(name, path);
       return original(path, ...rest);
@@ -51,7 +51,7 @@ function strikeFiles({ out, log, at, fault }) {
   };
 }
 
-/** Nothing else goes on meanwhile: the call may be a synchronous one. */
+/** Blocks the process, because the call may be synchronous. */
 function pause(milliseconds) {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
 }

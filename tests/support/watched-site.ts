@@ -13,11 +13,11 @@ import type { OutputFile } from "#write/output-file.ts";
 import { forgetSites } from "./build-site.ts";
 import { type Random, seededRandom } from "./life/random.ts";
 
-/* A site whose sources claim each other's addresses, as `serve --watch` builds and serves it, without a folder or a thread. */
+/* A site whose sources compete for addresses, built and served as by `serve --watch`, without a folder or a thread. */
 
 type Sources = ReadonlyMap<string, string>;
 
-/** What readers and the writer get of a build. */
+/** What readers and the writer get from a build. */
 interface Served {
   readonly site: ServedSite;
   readonly paths: readonly string[];
@@ -26,7 +26,7 @@ interface Served {
 
 type Watch = (sources: Sources) => Promise<Served>;
 
-/** Builds one state of the sources after the other, and serves what each build changed. */
+/** Builds one state of the sources after another, and serves what each build changed. */
 function createWatch(next?: Memory): Watch {
   const [memory, deferredMemory] = [new ProcessMemory(next), new ProcessMemory(next)];
   const [state, site] = [new KeptState(), new ServedSite(true)];
@@ -67,7 +67,7 @@ info: { title: API, version: "1" }
 paths: { /loads: { get: { operationId: list, summary: List, responses: { "200": { description: Fine } } } } }
 `;
 
-/** Pages before and behind those whose address they claim, folders beside pages, and files at the addresses of pages. */
+/** Pages sorted before and after those whose address they claim, folders next to pages, and files at pages' addresses. */
 const pages = ["guides/pagination", "guides/dup", "guides/zeta", "guides", "guides/index", "api", "API", "a.txt/index"];
 const files = ["a.txt", "static/a.txt", "static/guides/pagination/index.html", "static/guides/pagination.md"];
 const slugs = ["/guides/pagination", "/api", "/guides", "/", "pagination"];
@@ -114,7 +114,7 @@ function statesOf(seed: number, count: number): readonly Sources[] {
   return states;
 }
 
-/** The site that a server which begins now would serve. What a state gives is made once. */
+/** The site that a newly started server would serve. Each state is built once. */
 export function createFresh(): Watch {
   const known = new Map<string, Promise<Served>>();
   return async (sources) => {
@@ -125,7 +125,7 @@ export function createFresh(): Watch {
   };
 }
 
-/** Plays a seed's acts, and tells where what is served or said isn't as a fresh build has it. */
+/** Plays a seed's acts, and returns where served files or findings differ from a fresh build. */
 export async function differencesOf(seed: number, count: number, fresh: Watch): Promise<readonly string[]> {
   const watch = createWatch();
   const differences: string[] = [];
@@ -141,7 +141,7 @@ export async function differencesOf(seed: number, count: number, fresh: Watch): 
   return differences;
 }
 
-/** What is served at an address: its bytes, and the author's file that the page says it is of. */
+/** The response at an address: its bytes, and the source file that the page names. */
 function answerAt(path: string, { site }: Served): string | null {
   const file = site.find(path);
   return file === undefined ? null : `${file.source ?? ""}\n${file.body.toString("latin1")}`;

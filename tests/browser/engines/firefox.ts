@@ -9,7 +9,7 @@ import { temporaryFolder } from "../../support/temporary-folder.ts";
 import type { EngineWindow } from "./engine-window.ts";
 import { driveWindow, type SendCommand } from "./web-driver.ts";
 
-/** A port that nobody has, a mouse, a window that may be as narrow as a phone, and nothing that is clicked while it moves. */
+/** A free port, a mouse, a window that may be as narrow as a phone, and no animations while the test clicks. */
 const profileFiles = {
   "user.js": `
     user_pref("marionette.port", 0);
@@ -21,7 +21,7 @@ const profileFiles = {
 };
 
 /**
- * Debian packages Firefox without geckodriver, so it is spoken to as that one does: in Marionette, which is WebDriver's
+ * Debian packages Firefox without geckodriver, so the tests talk to it as geckodriver does: in Marionette, which is WebDriver's
  * commands on a socket. Null where Firefox is missing.
  */
 export async function startFirefox(): Promise<EngineWindow | null> {

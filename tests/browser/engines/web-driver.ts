@@ -1,6 +1,6 @@
 import type { EngineWindow } from "./engine-window.ts";
 
-/** Sends a command of the W3C's WebDriver to a session, by the name that Firefox gives it. */
+/** Sends a command of the W3C's WebDriver to a session, by Firefox's name for the command. */
 export type SendCommand = (command: string, parameters: Readonly<Record<string, unknown>>) => Promise<unknown>;
 
 const codes: Readonly<Record<string, string>> = { Tab: "\uE004", Enter: "\uE007", Control: "\uE009" };
@@ -10,7 +10,7 @@ export async function driveWindow(send: SendCommand, stop: () => Promise<void>):
   const stroke = async (actions: readonly object[]): Promise<void> => {
     await send("PerformActions", { actions: [{ type: "key", id: "keyboard", actions }] });
   };
-  // An element that is clicked may have to come first.
+  // The clicked element may have to scroll into view first.
   await send("SetTimeouts", { implicit: 30_000, pageLoad: 30_000, script: 30_000 });
   return {
     go: async (url) => void (await send("Navigate", { url })),

@@ -9,7 +9,7 @@ import { temporaryFolder } from "../../support/temporary-folder.ts";
 import type { EngineWindow } from "./engine-window.ts";
 import { driveWindow, type SendCommand } from "./web-driver.ts";
 
-/** The window's own buttons take no room, so that it may be as narrow as a phone, and nothing is clicked while it moves. */
+/** The window's buttons take no space, so that it may be as narrow as a phone, and animations are off. */
 const settings = {
   "gtk-3.0/gtk.css": "* { min-width: 0; padding: 0; -gtk-icon-source: none }",
   "gtk-3.0/settings.ini": "[Settings]\ngtk-enable-animations = 0\n",

@@ -77,7 +77,7 @@ test("the heading being read is marked at every step, at both ends of the page a
       (wanted) => (document.querySelector<HTMLAnchorElement>(".toc [aria-current]")?.hash ?? "") === wanted,
       hash,
     );
-  /** The first heading in the upper quarter of the window, else the last above it: what a reader would say. */
+  /** The heading a reader would name: the first one in the upper quarter of the window, else the last one above it. */
   const expected = () =>
     page.evaluate(() => {
       const ids = [...document.querySelectorAll<HTMLAnchorElement>(".toc a")].map(({ hash }) => hash);
@@ -114,7 +114,7 @@ test("if the site follows the system's color mode, a first visit does, and so do
   expect(await theme(page)).toBe("dark");
   await page.emulateMedia({ colorScheme: "light" });
   await page.waitForFunction(() => document.documentElement.dataset["theme"] === "light");
-  // What a reader has chosen wins over the system.
+  // The reader's choice takes precedence over the system's.
   await page.evaluate(() => localStorage.setItem("theme", "light"));
   await page.emulateMedia({ colorScheme: "dark" });
   await page.reload();

@@ -7,7 +7,7 @@ const site = readSite(inject("hosted"));
 
 const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
 
-/** Waits until screen readers hear it. */
+/** Waits until it's announced to screen readers. */
 async function hear(page: Page, words: string): Promise<void> {
   await page.locator("#page\\:announcer", { hasText: words }).waitFor({ state: "attached" });
 }

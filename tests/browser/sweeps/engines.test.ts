@@ -9,13 +9,13 @@ import { specifiedRoutes } from "../../support/shipped-site.ts";
 import { canRun, runCommand } from "../../support/run-command.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
-/* What readers do most, in the engines besides Chromium, where the other files try it. */
+/* The most frequent reader actions in engines other than Chromium, which the other files use. */
 const engines = [
   { name: "Firefox", start: startFirefox, packages: "firefox-esr", prints: true },
   { name: "WebKit", start: startWebKit, packages: "webkit2gtk-driver and xvfb", prints: false },
 ];
 
-/** The shipped site. Its pages keep what goes wrong in them, which WebDriver does not tell. */
+/** The shipped site. Its pages record their errors, because WebDriver doesn't report them. */
 const site = await listen(async ({ url = "/" }, response) => {
   const answer = await fetch(inject("hosted") + url, { redirect: "manual" });
   const location = answer.headers.get("location");
@@ -65,7 +65,7 @@ describe.for(engines)("in $name", ({ start, packages, prints }) => {
 
   async function open(route: string): Promise<void> {
     await reader().go(site.origin + route);
-    // WebKit's driver comes back before a page is loaded that another address led to.
+    // WebKit's driver returns before a redirected page has loaded.
     await until("document.readyState", "complete");
   }
 
@@ -116,7 +116,7 @@ describe.for(engines)("in $name", ({ start, packages, prints }) => {
     await until(chosen, [true]);
     const sample = "[data-sync=language] [data-language=python]";
     await until(visible(sample), true);
-    // The tab has said the language.
+    // The tab already shows the language.
     await until(`getComputedStyle(document.querySelector("${sample}"), "::before").content`, "none");
     await open("/carrier-api");
     await until(chosen, [true]);

@@ -285,7 +285,7 @@ test("pressing a button works even if it ends the editing of an invalid field", 
   await explorer.getByRole("button", { name: "Add code" }).click();
   const code = explorer.getByLabel("code", { exact: true });
   await code.fill("lower");
-  // A left field loses its fault once the whole form has been checked, the field with the focus included.
+  // A field that lost the focus loses its error once the whole form has been checked, including the focused field.
   await explorer.getByLabel("Example for kind").evaluate((select: HTMLSelectElement) => {
     select.value = [...select.options].find(({ text }) => text === "square")?.value ?? "";
     select.dispatchEvent(new Event("change", { bubbles: true }));

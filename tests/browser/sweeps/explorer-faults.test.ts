@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { runCommand } from "../../support/run-command.ts";
 import { codeOf, inSettings, edit, responseText, callAs, outcome, send, serveExplorerSite } from "../explorer-site.ts";
 
-/* What can go wrong around an explorer, and what is copied out of it. How it works is in explorer and explorer-history. */
+/* Failures around an explorer, and what is copied from it. `explorer` and `explorer-history` test how it works. */
 const site = await serveExplorerSite();
 
 test("a response of 5 MB is shown in part and downloaded whole, and the page stays responsive", async () => {
@@ -43,7 +43,7 @@ test("an unreachable server, an offline browser and a blocking policy are report
   await explorer.getByText("nothing listens there", { exact: false }).waitFor();
   await visit.page.context().setOffline(true);
   try {
-    // By key: a press of the mouse right after the call's end is taken for a late Cancel.
+    // By key, because a mouse press right after the call's end counts as a late Cancel.
     await explorer.getByRole("button", { name: "Send again" }).press("Enter");
     await explorer.getByText("This computer is offline.").waitFor();
   } finally {
@@ -100,7 +100,7 @@ test("a crash leaves the rest of the page and the form's values intact", async (
   const explorer = await visit.open("post-broker-invoices");
   await explorer.getByLabel("load_number").fill("LD-KEPT");
   await page.evaluate(() => {
-    // What writes an amount in dollars needs it.
+    // Amounts in dollars need it.
     const { prototype } = String;
     const own = Object.getOwnPropertyDescriptor(prototype, "padEnd") ?? {};
     Object.assign(window, { mend: () => Object.defineProperty(prototype, "padEnd", own) });

@@ -50,7 +50,7 @@ test("the tab stores part of a long response and of an upload, and says what it 
   await info.getByText("Only a whole body is compared with the documentation.").waitFor();
   await info.getByRole("button", { name: /Open again: POST/ }).click();
   await upload.getByText("This tab didn't keep pod.pdf.", { exact: false }).waitFor();
-  // The sandbox takes a sample in its place, and says so.
+  // The sandbox uses a sample file instead, and says so.
   await edit(upload);
   await upload.locator(".field-file .note", { hasText: "sample.pdf" }).waitFor();
   expect(visit.faults()).toEqual([]);

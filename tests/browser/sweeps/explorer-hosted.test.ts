@@ -37,7 +37,7 @@ test("calls go to the in-page sandbox first: operations share its records, which
     await again.getByRole("button", { name: "Reset" }).click();
     await again.getByText("The first records are back.").waitFor();
   });
-  // What would move now would do so from under the pointer.
+  // Nothing may move from under the pointer now.
   expect(await sending.boundingBox()).toEqual(box);
   expect(await read(page, "LD-MINE")).toContain("404 Not Found");
   expect(elsewhere).toEqual([]);

@@ -4,7 +4,7 @@ import { expect, inject, test } from "vitest";
 import { codeOf, isInView, openMore, outcome, untilOpen } from "../explorer-site.ts";
 import { readSite } from "../visit.ts";
 
-/* An explorer beside its answer. How it is a sheet, what it keeps and what leads to it is in `sweeps/explorer-workspace`. */
+/* An explorer next to its response. `sweeps/explorer-workspace` tests the sheet, stored values and links. */
 const site = readSite(inject("small"));
 
 test("on a wide screen, the explorer works by key presses, reopens next to its response, and isn't printed", async () => {
@@ -21,7 +21,7 @@ test("on a wide screen, the explorer works by key presses, reopens next to its r
   expect([await words.isVisible(), await explorer.isVisible()]).toEqual([false, true]);
   const box = await explorer.locator(".send").boundingBox();
   const line = explorer.locator(".explorer-line");
-  // Letters keep their feet.
+  // Letters with descenders aren't cut off.
   expect(await line.locator("code").evaluate((code) => code.clientHeight)).toBeGreaterThanOrEqual(21);
   expect(await line.innerText()).toMatch(/^Try it:\s+POST\s+\/loads\/\s+with \d+ fields$/);
   await page.keyboard.press("Control+Enter");
@@ -56,7 +56,7 @@ test("on a wide screen, the explorer works by key presses, reopens next to its r
   expect(faults).toEqual([]);
 });
 
-/** How many colors a piece of code is in. */
+/** The number of colors in a piece of code. */
 async function colorsOf(code: Locator): Promise<number> {
   return code.evaluate(
     (element) => new Set([...element.querySelectorAll("span")].map((span) => getComputedStyle(span).color)).size,

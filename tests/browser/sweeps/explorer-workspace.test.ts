@@ -4,7 +4,7 @@ import { expect, inject, test } from "vitest";
 import { codeOf, isInView, openExplorer, openMore, outcome, send, untilOpen } from "../explorer-site.ts";
 import { readSite } from "../visit.ts";
 
-/* How an explorer stands in its page: beside its answer, or as a sheet; what is kept, and led to by links. */
+/* How an explorer fits into its page: next to its response or as a sheet; what it stores, and links to it. */
 const site = readSite(inject("small"));
 
 test("on a narrow screen, a sheet traps the focus, stops scrolling, and shows the request or the response", async () => {
@@ -39,7 +39,7 @@ test("on a narrow screen, a sheet traps the focus, stops scrolling, and shows th
     .evaluateAll((parts) => parts.map((part) => getComputedStyle(part).paddingLeft));
   expect(edges.length).toBe(3);
   expect(new Set(edges).size).toBe(1);
-  // Focus leaves the sheet for nothing but the browser itself.
+  // Focus leaves the sheet only for the browser's own controls.
   for (let press = 0; press < 25; press++) {
     await page.keyboard.press("Tab");
     expect(await page.evaluate(() => document.activeElement?.closest("dialog, body")?.className)).toMatch(
@@ -48,7 +48,7 @@ test("on a narrow screen, a sheet traps the focus, stops scrolling, and shows th
   }
   await (await codeOf(explorer)).getByText("LD-SHEET").first().waitFor();
   await explorer.getByRole("button", { name: "Edit" }).click();
-  // The button is gone; the focus isn't.
+  // The button disappears, and the focus moves on.
   await explorer.locator(".explorer-line:focus").waitFor();
   expect(await explorer.getByLabel("load_number").isVisible()).toBe(true);
   expect(await explorer.getByLabel("load_number").inputValue()).toBe("LD-SHEET");
@@ -114,7 +114,7 @@ test("buttons stay under the pointer: errors appear only after it's released", a
   const { x = 0, y = 0 } = (await button.boundingBox()) ?? {};
   await page.mouse.move(x + 5, y + 5);
   await page.mouse.down();
-  // As long as a slow finger stays.
+  // As long as a slow tap takes.
   await page.evaluate(async () => {
     for (let frame = 0; frame < 30; frame++) await new Promise(requestAnimationFrame);
   });
@@ -138,7 +138,7 @@ test.each([1440, 390, 320])("at %i px, the head line confirms a copied link with
   await explorer.getByRole("button", { name: "Copy link" }).click();
   await explorer.getByText("Copied", { exact: true }).waitFor();
   expect(await positionsOf()).toEqual(positions);
-  // The way out stands at the edge.
+  // The close button is at the edge.
   const [close, sheet] = [explorer.getByRole("button", { name: "Close the explorer" }), explorer];
   const edges = await Promise.all([close, sheet].map(async (part) => part.boundingBox()));
   const [end = 0, edge = 0] = edges.map((box) => (box?.x ?? 0) + (box?.width ?? 0));
@@ -172,7 +172,7 @@ test("form values survive a reload; a shared link opens them elsewhere, without 
   await page.reload();
   await explorer.waitFor();
   expect(await explorer.getByLabel("load_number").inputValue()).toBe("LD-MINE");
-  // Pasted where the form is open already.
+  // Pasted while the form is already open.
   await page.evaluate((address) => location.assign(address), link);
   await page.waitForFunction(
     () => document.querySelector<HTMLInputElement>("[id$='/load_number']")?.value === "LD-KEPT",
@@ -226,14 +226,14 @@ test("over a guide, a long response scrolls below its head line, which keeps the
 test("a guide's request links to its form in the reference if the guide can't show it", async () => {
   const { page } = await site.visit("/");
   await page.goto(`${inject("hosted")}/load-board`);
-  // The operation's file, once: it is fetched again where the link leads.
+  // Only once: the file of the operation loads again on the linked page.
   await page.route("**/assets/try/*.json", async (route) => route.abort(), { times: 1 });
   await page.locator(".sample", { hasText: "DELETE /loads/" }).getByRole("link", { name: "Try it" }).click();
   await page.locator("#delete-loads-load-number .explorer").waitFor();
   expect(await page.locator(".explorer-line").textContent()).toBe("Try it: DELETE /loads/LD-20440/");
 });
 
-/** Presses a key until something of a class, or of a role of that name, has the focus. */
+/** Presses a key until an element with that class or role has the focus. */
 async function pressUntil(page: Page, key: string, wanted: string): Promise<void> {
   for (let press = 0; press < 40; press++) {
     const isThere = await page.evaluate(

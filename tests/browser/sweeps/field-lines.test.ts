@@ -4,10 +4,10 @@ import { expect, inject, test } from "vitest";
 import { weightOf } from "../script-weight.ts";
 import { readSite } from "../visit.ts";
 
-/* Fields of the reference and the lines of its samples light each other. Which line is whose: unit/sample-lines. */
+/* Fields of the reference and lines of its samples highlight each other. `unit/sample-lines` tests which belong together. */
 const site = readSite(inject("small"));
 
-/** The lines that are lit, once one is, or none is any more. */
+/** The highlighted lines, once there is one, or once there are none. */
 async function lines(page: Page, isLit = true): Promise<readonly string[]> {
   await page.waitForFunction((wanted) => CSS.highlights.has("lit") === wanted, isLit);
   return page.evaluate(() => Array.from(CSS.highlights.get("lit") ?? [], String));
@@ -17,7 +17,7 @@ async function litFields(page: Page): Promise<readonly string[]> {
   return page.locator("[data-lit]").evaluateAll((parts) => parts.map(({ id }) => id));
 }
 
-/** Where the fields and samples of an operation are, and how large. */
+/** The positions and sizes of an operation's fields and samples. */
 async function positions(page: Page): Promise<readonly string[]> {
   return page.locator("#post-loads :is(li, pre, details, h4)").evaluateAll((parts) =>
     parts.map((part) => {
@@ -48,13 +48,13 @@ async function pointAt(code: Locator, word: string): Promise<void> {
 
 const field = (page: Page, id: string) => page.locator(`[id="${id}"] > .name`);
 
-/** A reader's pointer moves on over what it points at, also after the page has scrolled there. */
+/** A reader's pointer keeps moving over its target, also after the page has scrolled there. */
 async function pointAtField(page: Page, id: string): Promise<void> {
   await field(page, id).hover({ position: { x: 1, y: 1 } });
   await field(page, id).hover();
 }
 
-/** For each lit line, whether it can be read where it stands. */
+/** For each highlighted line, whether it's visible. */
 async function canRead(page: Page): Promise<readonly boolean[]> {
   return page.evaluate(() =>
     Array.from(CSS.highlights.get("lit") ?? [], (line) => {
@@ -131,7 +131,7 @@ test("field highlighting loads when the reader points at a field, in at most 2 k
     );
   await page.locator("#get-client-info .op-bar").hover();
   expect(await scripts()).toEqual([]);
-  // The first move may load the script that heeds the next one.
+  // The first move may load the script that handles the next one.
   await page.locator("#get-client-info .op-samples pre").first().hover();
   await page.waitForFunction(() =>
     performance.getEntriesByType("resource").some(({ name }) => name.includes("on-demand")),

@@ -5,10 +5,10 @@ import { send, untilOpen } from "../explorer-site.ts";
 import { weightOf } from "../script-weight.ts";
 import { readSite } from "../visit.ts";
 
-/* How a guide shows the score that it keeps. What counts is in dom/guide-score. */
+/* How a guide shows its progress. `dom/guide-score` tests what counts. */
 const site = readSite(inject("hostedWithHeaders"));
 
-/** Sends the first sample of a call as the guide has it, with another value in a field. */
+/** Sends a call's first sample from the guide, with another value in one field. */
 async function sendSample(page: Page, call: string, field = "", value = ""): Promise<void> {
   await page.locator(".sample", { hasText: call }).first().getByRole("link", { name: "Try it" }).click();
   const form = page.getByRole("dialog", { name: /^Try it/ });
@@ -19,14 +19,14 @@ async function sendSample(page: Page, call: string, field = "", value = ""): Pro
   await form.waitFor({ state: "detached" });
 }
 
-/** Where the list of steps ends, what follows it begins, and each step is. */
+/** The positions of each step, the list's end, and what follows it. */
 async function positions(page: Page): Promise<readonly number[]> {
   return page
     .locator(".steps, .steps > li, .prose > h2")
     .evaluateAll((parts) => parts.flatMap((part) => Object.values(part.getBoundingClientRect().toJSON())));
 }
 
-/** Makes three calls of the guide. What is done and kept shows where it stands, and nothing moves. */
+/** Makes three calls of the guide. Finished steps and stored values show in place, and nothing moves. */
 async function callThrice(page: Page): Promise<void> {
   const before = await positions(page);
   await sendSample(page, "GET /carriers/");
@@ -36,7 +36,7 @@ async function callThrice(page: Page): Promise<void> {
   await sendSample(page, "POST /broker_invoices/");
   await line.getByText("2 of 8").waitFor();
   await page.evaluate(() => scrollTo(0, 0));
-  // Code that follows may wrap anew: the contents and the steps stay.
+  // Code further down may wrap differently; the table of contents and the steps stay.
   expect((await positions(page)).slice(0, 9 * 8)).toEqual(before.slice(0, 9 * 8));
   const ring = page.locator(".steps > li").nth(3);
   expect(await ring.evaluate((step) => getComputedStyle(step, "::before").content)).toContain("✓");

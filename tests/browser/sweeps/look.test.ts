@@ -74,7 +74,7 @@ afterAll(async () => {
   for (const resource of [near, far, other, folder]) await resource[Symbol.asyncDispose]();
 });
 
-/** What the third party has. */
+/** The files of the third party. */
 function answerOf(path: string, font: Uint8Array): readonly [body: string | Uint8Array, type: string] {
   const script = `fetch(new URL("/hit?" + document.currentScript.dataset.site, document.currentScript.src)).then(() => { document.documentElement.dataset.counted = "yes" })`;
   const answers = new Map<string, readonly [string | Uint8Array, string]>([

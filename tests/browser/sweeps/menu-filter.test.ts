@@ -3,7 +3,7 @@ import { afterAll, expect, test } from "vitest";
 import { violationsInBothModes } from "../axe.ts";
 import { publishSite } from "../published-site.ts";
 
-/* The field above a large reference's menu, as real keys, the menu of a phone and fingers have it. `dom/menu-filter` tells the rest. */
+/* The filter of a large reference's menu with real keys, on a phone and by touch. `dom/menu-filter` tests the rest. */
 const operation = (tag: string, words: string) => ({
   tags: [tag],
   summary: words,

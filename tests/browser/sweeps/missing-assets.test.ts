@@ -56,13 +56,13 @@ test("if files stay missing, the page reloads once and then says that something 
   expect(await wayHere(page)).toBe("reload");
 });
 
-/** The script of a page that doesn't arrive, and who gets its request in place of a failure. */
+/** The script that is blocked, and the handler that gets its request instead of a failure. */
 interface ScriptRule {
   stopped: string;
   onStopped: ((route: Route) => void) | null;
 }
 
-/** One route for all the page's life: what is asked for as one begins may pass it by. */
+/** One route for the page's whole life, since requests may slip past a route that is just being added. */
 async function routeScripts(page: Page): Promise<ScriptRule> {
   const rule: ScriptRule = { stopped: "none", onStopped: null };
   await page.route("**/assets/*.js", async (route) => {
@@ -94,7 +94,7 @@ test("a control whose script doesn't arrive says so, with a button to try again"
   await page.keyboard.press("Control+k");
   await page.getByText("Failed to fetch dynamically imported module").waitFor();
   expect(await page.locator("dialog.search").isVisible()).toBe(false);
-  // The dialog gives way once its script fails: what is typed before that is kept.
+  // The dialog closes once its script fails. Text typed before that is kept.
   const stoppedRoute = new Promise<Route>((resolve) => (rule.onStopped = resolve));
   await page.keyboard.press("Control+k");
   await page.keyboard.type("hello");

@@ -4,7 +4,7 @@ import { publishSite } from "../published-site.ts";
 import { connectBrowser } from "../visit.ts";
 import { watchPages } from "../watch-page.ts";
 
-/* What a site adds to its pages, under the policy that it is published with. */
+/* Components that a site adds to its pages, under its published policy. */
 
 const counter = `import { useState } from "react";
 export default function Counter({ start }) {

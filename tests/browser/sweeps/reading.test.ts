@@ -5,9 +5,9 @@ import { send } from "../explorer-site.ts";
 import { publishSite } from "../published-site.ts";
 import { readSite } from "../visit.ts";
 
-/* What readers need to be able to read: other sizes, other colors, paper. */
+/* Reading with other text sizes, other colors, and on paper. */
 const site = readSite(inject("hosted"));
-/** What reads the same in a small reference. */
+/** Pages of a small reference, for what doesn't depend on its size. */
 const small = readSite(inject("small"));
 
 test("at twice the text size, a wide window has the narrow layout, with all words whole and nothing cut off", async () => {
@@ -26,7 +26,7 @@ test("at twice the text size, a wide window has the narrow layout, with all word
   expect(await damages(page)).toEqual([]);
 });
 
-/** Words on controls and headings that run over two lines, and what is wider than its place. */
+/** Words on controls and headings that wrap, and elements that overflow. */
 async function damages(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const shown = (selector: string) =>
@@ -47,7 +47,7 @@ async function damages(page: Page): Promise<readonly string[]> {
       (element) =>
         element.scrollWidth > element.clientWidth + 1 &&
         element.clientWidth > 2 &&
-        // What says by itself that it goes on.
+        // Elements that show that they continue.
         getComputedStyle(element).textOverflow !== "ellipsis",
     );
     const isTooWide = document.documentElement.scrollWidth > innerWidth;
@@ -85,7 +85,7 @@ test("forced colors outline what a background marked: methods, stored values, li
     expect(await page.locator(mark).first().evaluate(drawnAround), mark).toContain("solid 1px");
   await page.keyboard.press("/");
   await page.keyboard.type("list loads");
-  // Rows are made anew while the answer comes in: the last ones stay.
+  // Rows are rendered again while results arrive. The last ones stay.
   await page.waitForFunction(() => {
     const [mark, chosen] = [".method", "[aria-selected=true]"].map((part) =>
       document.querySelector(`dialog.search ${part}`),
@@ -109,7 +109,7 @@ function drawnAround(element: Element): readonly string[] {
   return [`${borderTopStyle} ${borderTopWidth}`, `${outlineStyle} ${outlineWidth}`];
 }
 
-/** What is current or selected stands on the same ground, which isn't the page's. */
+/** Current and selected elements share a background that differs from the page's. */
 async function expectOneGround(page: Page, current: readonly string[]): Promise<void> {
   for (const selector of current) await page.locator(selector).waitFor();
   const grounds = await page.evaluate(
@@ -183,7 +183,7 @@ test("a link into a tab or fold opens it, hidden sections are never current, and
   await heading("In second").waitFor({ state: "hidden" });
   await page.evaluate(() => scrollTo(0, 0));
   await expect.poll(() => current.count()).toBe(0);
-  // The address is the same, and yet there is something to be opened.
+  // The address stays the same, but the tab must open again.
   await entry("In second").click();
   await heading("In second").waitFor();
   await page.reload();

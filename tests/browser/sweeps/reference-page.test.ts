@@ -5,7 +5,7 @@ import { readSite } from "../visit.ts";
 
 const site = readSite(inject("small"));
 
-/** The current entry of the reference's menu, and whether it is in view there. */
+/** The current entry of the reference's menu, and whether it's in view. */
 async function currentEntry(page: Page): Promise<{ text: string; inView: boolean }> {
   return page.evaluate(() => {
     const entry = document.querySelector<HTMLElement>("#page\\:menu [data-spy] [aria-current=true]");

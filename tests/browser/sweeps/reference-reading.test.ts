@@ -45,7 +45,7 @@ test("at every width, anchors land below the sticky bar, the head line has the b
     .first()
     .click();
   expect((await boxOf("pre")).height).toBeGreaterThan(shown.height + 100);
-  // The focus is on what closes it again; no other sample has opened, and nothing is remembered.
+  // The focus is on the button that closes it. No other sample has opened, and nothing is stored.
   await page.keyboard.press("Space");
   expect((await boxOf("pre")).height).toBe(shown.height);
   expect(await section.getByText("Show less").filter({ visible: true }).count()).toBe(0);
@@ -71,7 +71,7 @@ test("choosing a language applies to all samples without moving the clicked one,
   const before = await top();
   await section.getByRole("radio", { name: "Python" }).check();
   await expect.poll(async () => new Set(await shown())).toEqual(new Set(["python"]));
-  // A page scrolls by whole pixels, and its parts aren't that high.
+  // A page scrolls by whole pixels, but its elements have fractional heights.
   expect(Math.abs(((await top()) ?? 0) - (before ?? 0))).toBeLessThan(1);
   await section.getByRole("radiogroup", { name: "Response" }).getByRole("radio").nth(1).check();
   expect((await responses()).filter((value) => value !== "0")).toHaveLength(1);

@@ -47,7 +47,7 @@ describe("a reference in parts", async () => {
     await page.getByRole("link", { name: /Create carriers 3/ }).click();
     await page.waitForURL("**/api/area-5/#post-carriers-3");
     await page.locator("#page\\:menu [data-spy] [aria-current=true]", { hasText: "Create carriers 3" }).waitFor();
-    // As this reference wrote it, and as another tool does.
+    // This reference's old form, and another tool's form.
     for (const address of ["post-carriers-3", "operation/carriers_3_create"]) {
       await page.goto(`${large.origin}/api/#${address}`);
       await page.waitForURL("**/api/area-5/#post-carriers-3");
@@ -64,7 +64,7 @@ describe("a reference in parts", async () => {
 describe("an explorer", () => {
   const site = readSite(inject("small"));
 
-  /** Opens an explorer alone on its page: the other operations are judged with the reference. */
+  /** Opens an explorer alone on its page. The other operations are checked with the reference. */
   async function openAlone(anchor: string) {
     const { page, faults } = await site.visit("/api/");
     const explorer = await openExplorer(page, anchor);

@@ -4,7 +4,7 @@ import { expect, inject, test } from "vitest";
 import { violationsInBothModes } from "../axe.ts";
 import { readSite } from "../visit.ts";
 
-/* What follows a search: where one reads on, and what a phone shows. */
+/* Where a search result leads, and the search on a phone. */
 const site = readSite(inject("hosted"));
 
 const options = (page: Page) => page.locator("dialog.search [role=option]");
@@ -37,7 +37,7 @@ test("on a narrow phone, the search opens above the menu with the focus in its f
     .locator("dialog.search")
     .getByText(/^\d+ results?\b/)
     .waitFor();
-  // Its styles may come after its answers.
+  // Its styles may arrive after its results.
   await page.locator("dialog.search:not([data-loading])").waitFor();
   expect(await violationsInBothModes(page, "dialog.search")).toEqual([]);
   const box = await page.locator("dialog.search").boundingBox();

@@ -39,7 +39,7 @@ beforeAll(async () => {
   });
 });
 
-/** Takes back what the test has edited. */
+/** Restores the files that the test has edited. */
 afterEach(async () => {
   await page.evaluate(() => sessionStorage.clear());
   await page.goto("about:blank");
@@ -57,7 +57,7 @@ afterAll(async () => {
   await folder[Symbol.asyncDispose]();
 });
 
-/** Opens a page and leaves a mark in it that only a load takes away. */
+/** Opens a page and sets a mark that only a reload removes. */
 async function visit(path: string): Promise<void> {
   const connected = page.waitForResponse((response) => response.url().includes("/__docs-build/events"));
   await page.goto(server.origin + path);
@@ -170,7 +170,7 @@ test("a broken link has a wavy underline and explains itself on hover and focus,
   expect(faults).toEqual([]);
 });
 
-/** Words of the page that lie under something, at the places where it is. */
+/** Words of the page that something covers. */
 const covered = async (label: Locator): Promise<string> => {
   const box = await label.boundingBox();
   return page.evaluate((over) => {

@@ -3,18 +3,18 @@ import { expect, inject, test } from "vitest";
 import { specifiedRoutes } from "../../support/shipped-site.ts";
 import { readSite } from "../visit.ts";
 
-/* What phones, large text and fingers need of every page, or of one of each kind. */
+/* Phones, large text and touch, on every page or on one of each kind. */
 const site = readSite(inject("hosted"));
 const small = readSite(inject("small"));
 
-/** Of the narrowest window, and of text at twice its size. */
+/** The narrowest window, and text at twice its size. */
 const sizes = [
   { width: 320, text: 16 },
   { width: 390, text: 32 },
   { width: 320, text: 32 },
 ] as const;
 
-/** Words that stand letter below letter, as they do where a row keeps no room for them. */
+/** Words with one letter per line, as happens in a row without space for them. */
 function findStacked(): readonly string[] {
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const stacked: string[] = [];
@@ -49,7 +49,7 @@ test("pages fit without sideways scrolling or stacked letters at 320 px, and wit
   expect(faults).toEqual([]);
 });
 
-/** What a page offers to press, beside what stands in its text. */
+/** Touch targets of a page outside its text. */
 const actions = [
   ":is(.navbar, .menu, .breadcrumbs, .pagination, .footer) :is(a, button, summary)",
   ":is(.toc, .menu-list) :is(a, button, summary)",
@@ -60,13 +60,13 @@ const actions = [
 
 const everything = "a[href], button, summary, select, input:enabled:not(label *), label:has(input), [role=option]";
 
-/** What is lower than 44 px for a finger, or 24 px where it stands among words and is none of them (WCAG 2.5.8). */
+/** Touch targets lower than 44 px, or lower than 24 px inside text unless they're words of it (WCAG 2.5.8). */
 function findLow([ofActions, ofAll]: readonly [string, string]): readonly string[] {
   const isShown = (element: Element): boolean => {
     const { width, height } = element.getBoundingClientRect();
     return element.checkVisibility() && width > 2 && height > 2;
   };
-  /** Counted from its middle, as fingers find it: it may take more room than it shows, and be covered. */
+  /** Measured from its middle, as a finger hits it: the target may be larger than it looks, or partly covered. */
   const heightOf = (element: Element): number => {
     element.scrollIntoView({ block: "center" });
     const { left, width, top, height } = element.getBoundingClientRect();

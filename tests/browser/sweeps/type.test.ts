@@ -9,7 +9,7 @@ const small = readSite(inject("small"));
 
 const sizes: ReadonlySet<number> = new Set([12, 13, 15, 16, 19, 23, 34]);
 const weights: ReadonlySet<number> = new Set([400, 550, 650, 700]);
-/** What has a size of its own; a claim grows with the window. */
+/** Elements with a size of their own. A claim grows with the window. */
 const ownSizes: readonly (readonly [selector: string, from: number, to: number])[] = [
   [".claim, .claim *", 32, 42],
   [".method", 11, 11],

@@ -5,12 +5,12 @@ import { join } from "node:path";
 import { strikeVariables, treeOf } from "../faults.ts";
 import { expectEnd, type Life, removeFolder, type Running, startBuild, startCommand } from "./life.ts";
 
-/** Something that happens to a site. It says what it does, and leaves sources that are a site. */
+/** Something that happens to a site. It records what it does, and leaves valid sources. */
 type Act = (life: Life) => Promise<void>;
 
 const stages = ["read", "contract", "content", "plan", "render", "check"] as const;
 
-/** A build reads what it finds: with files that come and go meanwhile, it may find a half, and say so. */
+/** Files may come and go during a build, so it may find only some of them, and report that. */
 const doneOrTold = [0, 1];
 
 export const acts: Readonly<Record<string, Act>> = {
@@ -148,7 +148,7 @@ export const acts: Readonly<Record<string, Act>> = {
   },
 };
 
-/** Builds, and does something when a stage is over. */
+/** Builds, and runs an action at the end of a stage. */
 async function buildWhile(life: Life, expected: readonly number[], action: () => Promise<void>): Promise<void> {
   await life.site.setBlock();
   const build = startBuild(life);

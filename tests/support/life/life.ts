@@ -11,16 +11,16 @@ import { temporaryFolder } from "../temporary-folder.ts";
 import { LivingSite } from "./living-site.ts";
 import { type Random, seededRandom } from "./random.ts";
 
-/** Everything that lives in one folder: a site, what its commands keep and write, and `serve --watch`. */
+/** Everything in one folder: a site, the files of its commands, and `serve --watch`. */
 export interface Life extends AsyncDisposable {
   readonly random: Random;
-  /** Holds all that follows. */
+  /** The folder of everything below. */
   readonly path: string;
   readonly site: LivingSite;
   /** The folder that all builds share as their cache. */
   readonly cache: string;
   readonly server: ServeProcess;
-  /** Variables of every command: by them its processes are known. */
+  /** Variables of every command, which identify its processes. */
   readonly env: Readonly<Record<string, string>>;
   /** Sets the clock of every command, running ones included, as `-3h` or `+90`; false where that isn't possible. */
   readonly setClock: (offset: string) => Promise<boolean>;
@@ -50,7 +50,7 @@ export async function beginLife(seed: number): Promise<Life> {
     ...{ random, path: folder.path, site, cache, server, env, log },
     record: (line) => void log.push(line),
     async setClock(offset) {
-      // As a whole, not truncated first: it is read all the time.
+      // Replaces the file at once, because other processes read it all the time.
       await writeFile(join(folder.path, "clock.next"), offset);
       await rename(join(folder.path, "clock.next"), join(folder.path, "clock"));
       return library !== null;
@@ -62,7 +62,7 @@ export async function beginLife(seed: number): Promise<Life> {
   };
 }
 
-/** What git tells of the sources is part of a site. */
+/** The sources' git history is part of a site. */
 async function commitAll(cwd: string): Promise<void> {
   const env = { GIT_COMMITTER_DATE: "2025-01-01T00:00:00Z", GIT_AUTHOR_DATE: "2025-01-01T00:00:00Z" };
   const author = ["-c", "user.name=Writer", "-c", "user.email=writer@example.com"];
@@ -86,7 +86,7 @@ function findFaketime(): string | null {
   return find() ?? null;
 }
 
-/** The clock that counts milliseconds goes on as it does: only the time of day is another. */
+/** Only the time of day changes; the monotonic clock goes on. */
 function clockVariables(folder: string, library: string | null): Readonly<Record<string, string>> {
   if (library === null) return {};
   const file = join(folder, "clock");
@@ -103,7 +103,7 @@ interface Ended {
 export interface Running {
   readonly child: ChildProcess;
   readonly ended: Promise<Ended>;
-  /** Waits until the command tells that a stage is over, or has ended. */
+  /** Waits until the command reports the end of a stage, or has ended. */
   readonly untilStage: (stage: string) => Promise<void>;
 }
 
@@ -144,12 +144,12 @@ interface BuildChoices {
   readonly root?: string;
 }
 
-/** Starts a build of the site that tells its stages. */
+/** Starts a build of the site that reports its stages. */
 export function startBuild(life: Life, { args = [], env = {}, root = life.site.path }: BuildChoices = {}): Running {
   return startCommand(life, ["--debug", "--root", root, "--cache", life.cache, ...args], env);
 }
 
-/** Waits for a command's end. @throws Error when it is none of those that are expected, or says what only we can read. */
+/** Waits for a command's end. @throws Error for an unexpected end, or a stack in the output. */
 export async function expectEnd(running: Running, expected: readonly Ended["end"][]): Promise<Ended> {
   const ended = await running.ended;
   const description = `${running.child.spawnargs.slice(2).join(" ")} ended with ${ended.end}:\n${ended.stderr}`;

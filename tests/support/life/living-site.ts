@@ -14,13 +14,13 @@ const template = `export function Footer() {
 }
 `;
 
-/** What is written of a contract besides its operations. */
+/** The contract without its operations. */
 interface ContractWords {
   readonly title: string;
   readonly server: string;
 }
 
-/** The sources of a site that is edited again and again, each file valid by itself: whatever mix of them a build reads is a site. */
+/** The sources of a site that is edited again and again, each file valid by itself, so that any mix of them is a site. */
 export class LivingSite {
   readonly path: string;
   /** Paths of the pages below the site's folder. */
@@ -47,20 +47,20 @@ export class LivingSite {
     for (let number = 1; number < pageCount; number++) await this.addPage(`part-${number % parts}/page-${number}`);
   }
 
-  /** Makes a page, or saves it anew. */
+  /** Creates a page, or saves it again. */
   async addPage(name: string): Promise<void> {
     this.#pages.add(`content/${name}.md`);
     await this.#write(`content/${name}.md`, this.text());
   }
 
-  /** The text of a page that was never saved before. */
+  /** The text of a new page. */
   text(words = ""): string {
     const number = ++this.#saves;
     const note = number % 10 === 0 ? "::include{file=_blocks/note.md}\n" : "See [the list](op:invoices_1_list).\n";
     return `# Page ${number}\n\n${words}\n\n${note}\n${sectionText(number, 0)}`;
   }
 
-  /** Saves a page in one of the ways that editors have. Returns which page, and how. `path` is where the site's folder is. */
+  /** Saves a page in one of the ways that editors use. Returns which page, and how. `path` is where the site's folder is. */
   async savePage(path = this.path): Promise<string> {
     const page = this.#random.pick(this.#pages);
     const file = join(path, page);
@@ -112,7 +112,7 @@ export class LivingSite {
     return `${part} to ${name}`;
   }
 
-  /** A page for words that are wrong for a while. */
+  /** A page for temporary errors. */
   async setExtra(words: string): Promise<void> {
     await this.#write("content/extra.md", this.text(words));
   }

@@ -3,11 +3,11 @@ export interface Random {
   /** A whole number from 0 to below the limit. */
   readonly below: (limit: number) => number;
   readonly pick: <T>(choices: Iterable<T>) => T;
-  /** The choices in another order. */
+  /** The choices in random order. */
   readonly shuffle: <T>(choices: Iterable<T>) => readonly T[];
 }
 
-/** Mulberry32: small, and even enough to choose by. */
+/** Mulberry32: small, and random enough for choices. */
 export function seededRandom(seed: number): Random {
   const state = { value: seed >>> 0 };
   const below = (limit: number): number => {
