@@ -20,7 +20,7 @@ export const hostileContracts: readonly HostileContract[] = [
   { name: "a byte-order mark", text: () => `\uFEFF${head}${paths}`, finding: null },
   { name: "UTF-16", text: () => Buffer.from(`\uFEFF${head}${paths}`, "utf16le"), finding: "the file is UTF-16" },
   { name: "a NUL", text: () => `${head}${paths}x-a: "\0"\n`, finding: "the file holds NUL bytes" },
-  { name: "bytes that are no text", text: () => Uint8Array.of(0xc3, 0x28), finding: "the file isn't valid UTF-8" },
+  { name: "invalid UTF-8", text: () => Uint8Array.of(0xc3, 0x28), finding: "the file isn't valid UTF-8" },
   { name: "a program", text: () => `${head}${paths}x-a: !!js/function 'throw 1'\n`, finding: null },
   {
     name: "4 MB of empty lists",
@@ -36,7 +36,7 @@ export const hostileContracts: readonly HostileContract[] = [
     finding: "more than 1500000 words and marks",
   },
   {
-    name: "a ring of allOf",
+    name: "a cycle of allOf",
     text: () =>
       schema("{ allOf: [{ $ref: '#/components/schemas/T' }] }, T: { allOf: [{ $ref: '#/components/schemas/S' }] }"),
     finding: null,

@@ -30,7 +30,7 @@ export const hostileFrontMatter: readonly HostileYaml[] = [
   },
   { name: "an alias of itself", yaml: "title: &a [*a]", finding: "inside its own anchor" },
   { name: "100,000 open brackets", yaml: `title: ${"[".repeat(100_000)}`, finding: "nested deeper than 200 levels" },
-  { name: "5,000 lists in each other", yaml: "- ".repeat(5000), finding: "nested deeper than 200 levels" },
+  { name: "5,000 nested lists", yaml: "- ".repeat(5000), finding: "nested deeper than 200 levels" },
   { name: "more than a megabyte", yaml: `title: ${"a".repeat(1_000_001)}`, finding: "this YAML is larger than 1 MB" },
   {
     name: "names of Object.prototype",
@@ -40,7 +40,7 @@ export const hostileFrontMatter: readonly HostileYaml[] = [
   { name: "a function", yaml: "title: !!js/function 'function () { throw 1 }'", finding: null },
   { name: "a title that is markup", yaml: `title: "</title><script>alert(1)</script>"`, finding: null },
   { name: "a description that is markup", yaml: `title: x\ndescription: '"><script>alert(1)</script>'`, finding: null },
-  { name: "a title that is no text", yaml: "title: { a: 1 }", finding: "`title`" },
+  { name: "a title that isn't a string", yaml: "title: { a: 1 }", finding: "`title`" },
   { name: "the same key twice", yaml: "title: a\ntitle: b", finding: "the key `title` appears twice" },
   { name: "two documents", yaml: "title: a\n...\ntitle: b", finding: "YAML" },
   { name: "a slug above the site", yaml: "slug: /../../etc/passwd", finding: "leaves the site" },

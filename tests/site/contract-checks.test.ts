@@ -328,7 +328,7 @@ test("a finding in a single-line document names the operation and the field inst
 });
 
 test.each([
-  ["a request that is none", "```http op=loads_list\nnothing of the kind\n```", "nothing of the kind"],
+  ["a malformed request", "```http op=loads_list\nnothing of the kind\n```", "nothing of the kind"],
   ["a request of an unknown operation", "```http op=no_such\nGET /no-such/\n```", "GET"],
   ["a body of an unknown schema", '```json schema=NoSuch\n{ "a": 1 }\n```', "&quot;a&quot;"],
 ])("%s is published as written, next to its finding", async (_name, markdown, words) => {

@@ -32,8 +32,8 @@ const deep = `# More\n\n${"> ".repeat(2_000)}deep\n`;
 
 test.each<readonly [string, Readonly<Record<string, string | Uint8Array>>, string]>([
   ["front matter", { "content/more.md": "---\ntitle: [More\n---\n\nOther words.\n" }, "content/more.md"],
-  ["a page that passes a limit", { "content/more.md": deep }, "content/more.md"],
-  ["a page that is no text", { "content/more.md": Buffer.from([0x2d, 0xff, 0xfe, 0x2d]) }, "content/more.md"],
+  ["a page that exceeds a limit", { "content/more.md": deep }, "content/more.md"],
+  ["a binary page", { "content/more.md": Buffer.from([0x2d, 0xff, 0xfe, 0x2d]) }, "content/more.md"],
   ["settings", { "content/site.yaml": "title: [Test\n" }, "content/site.yaml"],
   ["a setting", { "content/site.yaml": "title: 5\nsidebar: 7\n" }, "content/site.yaml"],
   ["a contract", { "openapi/api.yaml": "openapi: [3.1.0\n" }, "openapi/api.yaml"],

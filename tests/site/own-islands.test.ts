@@ -47,8 +47,8 @@ test.each([
   ["a function", "{ at: () => 1 }"],
   ["a date", "{ at: new Date(0) }"],
   ["a map", "{ at: new Map() }"],
-  ["no number", "{ at: NaN }"],
-  ["something deep within", "{ at: [{ c: () => 2 }] }"],
+  ["NaN", "{ at: NaN }"],
+  ["a nested function", "{ at: [{ c: () => 2 }] }"],
 ])("a prop that is %s is a finding where the island is shown", async (_name, props) => {
   const { found } = await buildIn(files(props, one));
   expect(found).toHaveLength(1);
@@ -60,7 +60,7 @@ test.each([
 test.each([
   ["has no default export", "export const Clock = () => <b>1</b>;", 'clock.tsx" for import "default"'],
   ["doesn't compile", "export default () => <b>", "Unexpected end of file"],
-  ["wants what no browser has", `import "react-dom/server";\n${one}`, 'browsers, where there is no "react-dom/server"'],
+  ["imports a server library", `import "react-dom/server";\n${one}`, 'browsers, where there is no "react-dom/server"'],
 ])("an island that %s is one finding at its file, and pages are still built", async (_name, island, expected) => {
   const { found, html } = await buildIn(files("{}", island));
   expect(found).toEqual([expect.stringContaining("error template/invalid templates/islands/clock.tsx:")]);

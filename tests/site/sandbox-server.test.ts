@@ -123,13 +123,13 @@ test.each([
     "a broken chunk",
     "POST /v1/external_api/loads/ HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
   ],
-  ["a target that is none", "GET * HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"],
+  ["an invalid target", "GET * HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"],
   [
     "a target with raw bytes",
     "GET /v1/external_api/loads/\xff\xfe/ HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n",
   ],
   [
-    "a target that climbs",
+    "a target above the root",
     "GET /v1/external_api/../../../../etc/passwd HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n",
   ],
   [
@@ -140,10 +140,7 @@ test.each([
     "an upgrade",
     "GET /v1/external_api/loads/none/ HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade, close\r\nUpgrade: websocket\r\n\r\n",
   ],
-  [
-    "a method from elsewhere",
-    "PROPFIND /v1/external_api/loads/ HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n",
-  ],
+  ["a WebDAV method", "PROPFIND /v1/external_api/loads/ HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"],
 ])("a request with %s gets a 4xx status, and the sandbox keeps running", async (_, text) => {
   expect(await rawRequest(portOf(sandbox), text)).toMatch(/^HTTP\/1\.1 4\d\d /);
   expect(await fetchStatus("/client_info/")).toBe(200);

@@ -87,10 +87,10 @@ test("own templates and styles are compiled once, and again when one of them cha
 });
 
 test.each([
-  ["a library of the site's", "words", "node_modules/words/index.js", (text: string) => `export default "${text}";`],
-  ["a file that is no template", "./words.json", "templates/words.json", (text: string) => `"${text}"`],
-  ["a file beside the templates", "../words.ts", "words.ts", (text: string) => `export default "${text}";`],
-])("what is compiled with %s is compiled each time", async (_name, module, path, write) => {
+  ["a library of the site", "words", "node_modules/words/index.js", (text: string) => `export default "${text}";`],
+  ["a JSON file", "./words.json", "templates/words.json", (text: string) => `"${text}"`],
+  ["a file outside templates/", "../words.ts", "words.ts", (text: string) => `export default "${text}";`],
+])("a template that imports %s is compiled by every build", async (_name, module, path, write) => {
   await using site = await temporaryFolder({
     ...home,
     "templates/footer.tsx": `import words from "${module}";\nexport const Footer = () => <i>{words}</i>;\n`,
@@ -110,13 +110,13 @@ test.each([
     /Element type is invalid/,
   ],
   [
-    "an object among the words",
+    "an object in its text",
     "const words = { a: 1 };\nconst Inner = () => <b>{words}</b>;\nexport const Footer = () => <Inner />;\n",
     "2:7",
     /Objects are not valid as a React child/,
   ],
-  ["no component at all", "export const Footer = undefined;\n", "1:1", /Element type is invalid/],
-])("a template that gives %s is a finding at its position", async (_name, text, position, message) => {
+  ["no component", "export const Footer = undefined;\n", "1:1", /Element type is invalid/],
+])("a template with %s is a finding at its position", async (_name, text, position, message) => {
   await using site = await temporaryFolder({ ...home, "templates/footer.tsx": text });
   const { diagnostics, unmade } = await buildFolder(site.path);
   const [line, column] = position.split(":").map(Number);
@@ -313,7 +313,7 @@ async function isPure(text: string, others: Readonly<Record<string, string>> = {
 
 test.each([
   ["a variable", footer("{process.env.COMMIT}")],
-  ["a variable by another way", footer('{globalThis["process"].env.COMMIT}')],
+  ["a variable through globalThis", footer('{globalThis["process"].env.COMMIT}')],
   ["a file", `import { readFileSync } from "node:fs";\n${footer('{readFileSync("version.txt", "utf8")}')}`],
   ["a program", `import * as programs from "child_process";\n${footer('{String(programs.execSync("date"))}')}`],
   ["the time", footer("{Date.now()}")],
@@ -330,9 +330,9 @@ test("pages of templates with an impure library aren't cached", async () => {
 
 test.each([
   ["nothing", footer("Text")],
-  ["a date that they are given", footer("{new Date(0).toISOString()}")],
+  ["a fixed date", footer("{new Date(0).toISOString()}")],
   [
-    "what only has such a name",
+    "a variable with such a name",
     `const process = { env: "Text", Date: 1 };\n${footer("{process.env} {Math.max(1, 2)}")}`,
   ],
 ])("pages of templates that ask for %s are cached", async (_, text) => {

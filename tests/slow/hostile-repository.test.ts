@@ -101,12 +101,12 @@ const oldPage = ["cat-file", "blob", "HEAD:./content/old.md"];
 
 /** By what would run the program: how to set the trap, and a plain git command that triggers it. */
 const traps: Readonly<Record<string, readonly [Trap, readonly string[]]>> = {
-  "a monitor of files": [setting("core.fsmonitor"), ["ls-files", "--deleted"]],
+  "a file system monitor": [setting("core.fsmonitor"), ["ls-files", "--deleted"]],
   "an external diff": [setting("diff.external"), ["diff", "HEAD"]],
-  "a driver of diffs": [through("diff=x", "diff.x.command"), ["diff", "HEAD"]],
+  "a diff driver": [through("diff=x", "diff.x.command"), ["diff", "HEAD"]],
   "a conversion to text": [through("diff=x", "diff.x.textconv"), ["diff", "HEAD"]],
   "a filter": [through("filter=x", "filter.x.clean", "filter.x.smudge"), ["diff", "HEAD"]],
-  "a filter that stays": [through("filter=x", "filter.x.process"), ["status"]],
+  "a long-running filter": [through("filter=x", "filter.x.process"), ["status"]],
   "a hook": [
     async ({ folder, program }) => {
       await mkdir(join(folder.path, "site/.git/hooks"), { recursive: true });
@@ -114,7 +114,7 @@ const traps: Readonly<Record<string, readonly [Trap, readonly string[]]>> = {
     },
     ["status"],
   ],
-  "a folder of hooks": [
+  "a hooks folder": [
     async ({ folder, git, program }) => {
       await mkdir(join(folder.path, "hooks"));
       await symlink(program, join(folder.path, "hooks/post-index-change"));
@@ -122,7 +122,7 @@ const traps: Readonly<Record<string, readonly [Trap, readonly string[]]>> = {
     },
     ["status"],
   ],
-  "a check of signatures": [
+  "a signature check": [
     async (repo) => {
       const { git, folder } = repo;
       const { stdout } = await git("cat-file", "commit", "HEAD");

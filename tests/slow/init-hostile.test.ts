@@ -134,7 +134,7 @@ test.each([
     /steps to read|MB of text/,
   ],
   [
-    "constants in a ring",
+    "a cycle of constants",
     "const a = [b, b, b]; const b = [a, a, a]; export default { title: 'A', a };",
     /steps to read|MB of text/,
   ],

@@ -33,7 +33,7 @@ const decisions: readonly Decision[] = [
     covers: ({ kind, value }) => kind === "attribute" && /^t[hd] align=(?:left|center|right)$/.test(value),
   },
   {
-    reason: "GitHub's mark of an admonition is its kind, which is printed as its title",
+    reason: "GitHub's mark of an admonition names its kind, which is published as its title",
     covers: ({ kind, value }) =>
       kind === "word" && /^\[!(?:note|tip|info|important|warning|danger|caution)\]$/i.test(value),
   },
@@ -44,7 +44,7 @@ const decisions: readonly Decision[] = [
       (kind === "tag" && /^(?:source|track)$/.test(value)),
   },
   {
-    reason: "an anchor of one's own stands behind a heading and is its id",
+    reason: "a written id after a heading is published as its id",
     covers: ({ kind, value }) => kind === "word" && /^\{#[^\s{}]+\}$/.test(value),
   },
 ];

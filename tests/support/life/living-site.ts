@@ -71,7 +71,7 @@ export class LivingSite {
         await writeFile(file, text.slice(0, 200));
         await writeFile(file, text);
       },
-      "written beside it and renamed": async () => {
+      "written to a temporary file and renamed": async () => {
         await writeFile(`${file}.tmp`, this.text());
         await rename(`${file}.tmp`, file);
       },
