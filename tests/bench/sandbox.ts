@@ -14,7 +14,7 @@ import { listDocuments, readRealContract } from "../support/real-documents.ts";
  *
  * Named files and folders are measured instead. TELL=1 prints what failed.
  */
-const isTelling = process.env["TELL"] === "1";
+const isVerbose = process.env["TELL"] === "1";
 const named = process.argv.slice(3);
 const groups =
   named.length > 0
@@ -73,7 +73,7 @@ for (const [name, files] of groups) {
       const known = stepCounts.get(step.name) ?? { done: 0, all: 0 };
       stepCounts.set(step.name, { done: known.done + (step.isDone ? 1 : 0), all: known.all + 1 });
     }
-    if (!isTelling) continue;
+    if (!isVerbose) continue;
     for (const { operation, status, excerpt } of failed)
       console.log(`  ${relative(".", file)} ${operation}: ${status} ${excerpt.replace(/\s+/g, " ")}`);
     for (const { path, steps } of incomplete)

@@ -76,7 +76,7 @@ test("each question revalidates files by entity tag, and files with a hash in th
   expect(host.requests.slice(before)).toEqual(["304 site.json", "304 search.json", "304 llms.txt"]);
 });
 
-test("a site below a path is read there, and never above it", async () => {
+test("a site below a path is read only below that path", async () => {
   const files = textsOf(await buildFiles({ "content/guide.md": "# Guide\n\nHello." }, { baseUrl: "/docs/" }));
   await using host = await publish(files, "/docs/");
   await using assistant = await assistantAt(`${host.origin}/docs`);

@@ -251,7 +251,7 @@ test("lists for assistants leave out unlisted pages and operations repeated in a
   for (const path of unlisted) expect(read("llms-full.txt")).not.toContain(read(path).slice(0, 60));
 });
 
-test("hosts are told to serve Markdown as Markdown, and to keep it out of search engines", () => {
+test("hosts get headers that serve Markdown as Markdown and keep it out of search engines", () => {
   expect(read("_headers")).toContain(
     "\n/*.md\n  Cache-Control: public, max-age=0, must-revalidate\n  Content-Type: text/markdown; charset=utf-8\n  X-Robots-Tag: noindex\n",
   );

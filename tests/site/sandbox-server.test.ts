@@ -45,7 +45,7 @@ async function fetchStatus(path: string, init: RequestInit = {}): Promise<number
   return response.status;
 }
 
-test("it answers below the base path, on both addresses of localhost, and its page links keep the address called", async () => {
+test("it answers below the base path, on both addresses of localhost, and its page links use the requested address", async () => {
   const port = portOf(sandbox);
   expect(sandbox.address).toBe(`http://localhost:${port}/v1/external_api`);
   expect(await fetchStatus("/client_info/")).toBe(200);

@@ -326,7 +326,7 @@ components:
     Transfer: { type: object, properties: { at: { type: string }, amount: { type: integer }, from: { type: string } } }
 `;
 
-test("stop words alone find what has that name, and next to other words they count only in exact names", async () => {
+test("a query of only stop words finds matching names, and elsewhere stop words count only in exact names", async () => {
   const page =
     "# Home\n\n## The from parameter\n\nUse it.\n\n## What if it fails\n\nThe me and the to of a sentence.\n";
   const site = await buildSite({ "content/index.md": page, "openapi/api.yaml": transfers });

@@ -110,7 +110,7 @@ test.each([
   expect(await findings(yaml)).toEqual([finding]);
 });
 
-test("what the search offers first is checked like links, with anchors", async () => {
+test("the search's popular pages are checked like links, with anchors", async () => {
   const yaml =
     "search:\n  popular:\n    - /\n    - /nope\n    - /#glosary\n    - '#glossary'\n    - javascript:alert(1)\n";
   expect(await findings(yaml, { "content/index.md": "# Home\n\n## Glossary\n" })).toEqual([

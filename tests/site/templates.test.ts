@@ -227,7 +227,7 @@ test("a file type that templates and styles don't support is also a warning, unl
   ]);
 });
 
-test("what a site's own templates and styles import, even only for its types, counts as used", async () => {
+test("files that a site's templates and styles import, even only for types, count as used", async () => {
   const found = await findings({
     "templates/footer.tsx": `import { words } from "./own/words.ts";
 import type { Words } from "./own/types.ts";
@@ -267,7 +267,7 @@ test.each([
     "the site's policy blocks a `style` attribute — put it into a file of templates/styles/, and use a class",
     13,
   ],
-])("what the policy blocks in a template, %s, is one warning at its position", async (line, finding, column) => {
+])("%s in a template, which the policy blocks, is one warning at its position", async (line, finding, column) => {
   const own = await readFile(join(packageRoot, "templates/head.tsx"), "utf8");
   const found = await findings({ "templates/head.tsx": headWith(line), "templates/own/head.tsx": own });
   expect(found).toEqual([`warning template/blocked templates/head.tsx:6:${column} ${finding}`]);
