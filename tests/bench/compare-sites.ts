@@ -13,7 +13,7 @@ import { comparedSites } from "./compared-sites.ts";
 /*
  * What a change does to published sites: builds the 60 of compared-sites.ts with another checkout and with this one, and
  * says of each file whether it's the same, the same but for hashes, or the same in what a reader gets (words, links, ids).
- * Prints every other difference with its first position, and then exits with 1. Run:
+ * Prints each remaining difference with its first position; if there is one, it exits with 1. Run:
  *
  *   npm run compile && BEFORE=<folder of a compiled checkout> node tests/bench/run.mjs compare-sites
  *

@@ -50,9 +50,9 @@ test.each<readonly [string, Readonly<Record<string, string | Uint8Array>>, strin
     expect(own).toEqual(fresh.diagnostics.filter(({ position }) => position?.file === file));
     const again = await serve({ ...before, ...edit });
     expect(again.stale).toEqual(served.stale);
-    const mended = await serve(before);
-    expect([mended.stale, changedPages(first, mended)]).toEqual([[], []]);
-    expect(mended.diagnostics).toEqual(first.diagnostics);
+    const fixed = await serve(before);
+    expect([fixed.stale, changedPages(first, fixed)]).toEqual([[], []]);
+    expect(fixed.diagnostics).toEqual(first.diagnostics);
   },
 );
 

@@ -100,8 +100,8 @@ test("an accent with too little contrast is a finding, and the nearest readable 
       "site.yaml:3:9 look/contrast text in \`#0a666b\` has a contrast of 2.3 to 1 on dark pages, where it needs 4.5 — the nearest color that has it is #569699 [3:10 #569699]",
     ]
   `);
-  const mended = faults.map((fault) => fault.slice(-8, -1));
-  expect(await findings(`accent: { light: "${mended[0]}", dark: "${mended[1]}" }\n`)).toEqual([]);
+  const fixes = faults.map((fault) => fault.slice(-8, -1));
+  expect(await findings(`accent: { light: "${fixes[0]}", dark: "${fixes[1]}" }\n`)).toEqual([]);
 });
 
 test("an unquoted color is a YAML comment: the finding says what to write", async () => {

@@ -41,10 +41,7 @@ async function expectQuietEnd({ server }: Life): Promise<void> {
   expect(await server.exited).toBe(130);
 }
 
-/**
- * Compares everything with a build without a cache: `dist`, each served file, the folders and the
- * processes.
- */
+/** Compares everything with a build without a cache: `dist`, each served file, the folders and the processes. */
 async function checkPause(life: Life): Promise<void> {
   const { path, site, server, setClock } = life;
   await site.addPage("pause");

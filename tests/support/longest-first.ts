@@ -19,7 +19,7 @@ const forgetting = /\/tests\/dom\//;
 
 /**
  * Begins each project with the longest files, so that none is left at the end beside a worker without work, and with those
- * that start processes. Those that clear it come last.
+ * that start processes. Files that clear compiled modules come last.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

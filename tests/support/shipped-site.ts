@@ -10,8 +10,8 @@ const built = new Map<string, Promise<BuiltSite>>();
 const memory = new ProcessMemory();
 
 /**
- * This repository's own site, built in memory: once for all files that share a process. Texts by path
- * replace its own.
+ * This repository's own site, built in memory: once for all files that share a process. Texts by path replace
+ * its own.
  */
 export async function buildShippedSite(
   flags: ConfigFlags = {},
