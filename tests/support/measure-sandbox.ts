@@ -163,12 +163,8 @@ function measureCollection({ contract, requests, create, read }: MeasuredPaths):
   if (list && findJsonContent(shownList?.content ?? [])) {
     const prefilled = requestOf(list, requests);
     const listed = handle({ ...prefilled, path: createRequest.path, query: requiredOf(prefilled.query, list) });
-    const listedTexts = textsOf(parseJson(listed.body).value);
-    step(
-      "list",
-      isSuccess(listed) && id !== "" && (listedTexts.includes(id) || listedTexts.includes(marks[0])),
-      listed,
-    );
+    const texts = textsOf(parseJson(listed.body).value);
+    step("list", isSuccess(listed) && id !== "" && (texts.includes(id) || texts.includes(marks[0])), listed);
   }
   const update = find("patch", read.path) ?? find("put", read.path);
   if (update) {
