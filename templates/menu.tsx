@@ -26,11 +26,11 @@ export function Menu({ view }: { readonly view: PageView }) {
             <details key={entry.label} open={entry.current}>
               <summary>{entry.label}</summary>
               {entry.items.map((link) => (
-                <NavbarLink key={link.href} link={link} versions={view.versions} />
+                <NavbarLink key={link.href} link={link} />
               ))}
             </details>
           ) : (
-            <NavbarLink key={entry.href} link={entry} versions={view.versions} />
+            <NavbarLink key={entry.href} link={entry} />
           ),
         )}
         <button type="button" className="icon-button" popoverTarget={frameId("menu")} popoverTargetAction="hide">

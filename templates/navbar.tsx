@@ -1,11 +1,5 @@
 import { ThemeToggle } from "#client/islands/shell.tsx";
-import {
-  type ContractVersionLink,
-  frameId,
-  type NavbarLinkView,
-  type NavbarMenuView,
-  type PageView,
-} from "#shared/view.ts";
+import { frameId, type NavbarLinkView, type NavbarMenuView, type PageView } from "#shared/view.ts";
 
 import { Anchor } from "./anchor.tsx";
 import { Brand } from "./brand.tsx";
@@ -14,10 +8,6 @@ import { Island } from "./island.tsx";
 
 /** The sticky bar at the top of every page. */
 export function Navbar({ view }: { readonly view: PageView }) {
-  const links = view.navbar.flatMap((entry) => ("items" in entry ? entry.items : [entry]));
-  const apis = links.map(({ href }) => view.versions.find((version) => version.href === href)?.api);
-  // If each version has its own entry, all entries keep their addresses.
-  const versions = view.versions.filter(({ api }) => apis.filter((name) => name === api).length < 2);
   return (
     <header className="navbar">
       <MenuButton />
@@ -25,9 +15,9 @@ export function Navbar({ view }: { readonly view: PageView }) {
       <nav className="navbar-links" aria-label="Main">
         {view.navbar.map((entry, index) =>
           "items" in entry ? (
-            <NavbarMenu key={entry.label} menu={entry} id={frameId(`navbar-${index}`)} versions={versions} />
+            <NavbarMenu key={entry.label} menu={entry} id={frameId(`navbar-${index}`)} />
           ) : (
-            <NavbarLink key={entry.href} link={entry} versions={versions} />
+            <NavbarLink key={entry.href} link={entry} />
           ),
         )}
       </nav>
@@ -46,11 +36,10 @@ export function Navbar({ view }: { readonly view: PageView }) {
 interface NavbarMenuProps {
   readonly menu: NavbarMenuView;
   readonly id: string;
-  readonly versions: readonly ContractVersionLink[];
 }
 
 /** A native popover, so that keys, outside clicks and Escape work as everywhere else, with or without script. */
-function NavbarMenu({ menu: { label, items, current }, id, versions }: NavbarMenuProps) {
+function NavbarMenu({ menu: { label, items, current }, id }: NavbarMenuProps) {
   return (
     <>
       <button type="button" className="navbar-menu" popoverTarget={id} aria-current={current ? "true" : undefined}>
@@ -59,7 +48,7 @@ function NavbarMenu({ menu: { label, items, current }, id, versions }: NavbarMen
       </button>
       <div id={id} popover="auto" className="menu-list navbar-list">
         {items.map((link) => (
-          <NavbarLink key={link.href} link={link} versions={versions} />
+          <NavbarLink key={link.href} link={link} />
         ))}
       </div>
     </>
@@ -92,14 +81,8 @@ function SearchButton({ styles }: { readonly styles: string }) {
   );
 }
 
-/**
- * The link to a reference has the addresses of all its versions, and on-demand.ts sets the chosen version's address. A
- * choice for another API doesn't change the link.
- */
-export function NavbarLink({ link, versions }: { readonly link: NavbarLinkView } & Pick<NavbarMenuProps, "versions">) {
-  const own = versions.find(({ href }) => href === link.href);
-  const unchanged = versions.filter(({ api }) => api !== own?.api).map(({ id }) => [id, link.href] as const);
-  const ofApi = versions.filter(({ api }) => api === own?.api).map(({ id, href }) => [id, href] as const);
-  const hrefByVersion = own === undefined ? undefined : Object.fromEntries([...unchanged, ...ofApi]);
-  return <Anchor link={link} current={link.current ? "true" : undefined} hrefByVersion={hrefByVersion} />;
+export function NavbarLink({ link }: { readonly link: NavbarLinkView }) {
+  return (
+    <Anchor link={link} current={link.current ? "true" : undefined} hrefByVersion={link.hrefByVersion ?? undefined} />
+  );
 }

@@ -17,6 +17,8 @@ export interface LinkView {
 export interface NavbarLinkView extends LinkView {
   /** True if the current page is the link's target or in its section. */
   readonly current: boolean;
+  /** Addresses by version id for a link that follows the reader's choice of a version; null for any other link. */
+  readonly hrefByVersion: Readonly<Record<string, string>> | null;
 }
 
 /** A heading with links below it. */

@@ -5,7 +5,7 @@ import type { AnnouncementView, CommonView, PlannedView, SiteView } from "#share
 import type { OutputFile } from "#write/output-file.ts";
 
 import { toHref } from "./links/link-resolver.ts";
-import { navbarFor } from "./page-menus.ts";
+import { planNavbar } from "./page-menus.ts";
 import type { Navigation } from "./navigation.ts";
 
 interface CommonInputs {
@@ -57,6 +57,8 @@ export function planCommon({ config, versions, navigation, announcement, assets 
     assets,
   };
   const ofSeveral = versions.filter(({ api }) => versions.filter((version) => version.api === api).length > 1);
+  const versionLinks = ofSeveral.map(({ id, api, route }) => ({ id, api, href: toHref(route, baseUrl) }));
+  const navbarOf = planNavbar({ navbar: navigation.navbar, versions, versionLinks });
   return ({ route, title, description, unlisted, hasParts = false }) => ({
     site,
     hasParts,
@@ -65,7 +67,7 @@ export function planCommon({ config, versions, navigation, announcement, assets 
     browserTitle: title === config.title ? title : `${title} ${config.titleDelimiter} ${config.title}`,
     description: description ?? config.description,
     canonicalUrl: siteUrl === null ? null : siteUrl + toHref(route, baseUrl),
-    navbar: navbarFor(navigation.navbar, routeKey(route), versions),
+    navbar: navbarOf(routeKey(route)),
     versions: ofSeveral.map((version) => ({
       id: version.id,
       api: version.api,

@@ -1,6 +1,6 @@
 import type { ContractVersion } from "#settings/resolve-config.ts";
 import { routeKey } from "#shared/route.ts";
-import type { LinkView, NavbarEntryView, NavbarLinkView, SidebarNode } from "#shared/view.ts";
+import type { ContractVersionLink, LinkView, NavbarEntryView, NavbarLinkView, SidebarNode } from "#shared/view.ts";
 
 export type NavbarEntry = NavbarLink | NavbarMenu;
 
@@ -14,33 +14,63 @@ interface NavbarMenu {
   readonly items: readonly NavbarLink[];
 }
 
+interface NavbarInputs {
+  readonly navbar: readonly NavbarEntry[];
+  readonly versions: readonly Pick<ContractVersion, "api" | "route">[];
+  /** The versions of each API with several. */
+  readonly versionLinks: readonly VersionLink[];
+}
+
+type VersionLink = Omit<ContractVersionLink, "current">;
+
 /**
- * Adapts the navbar to a page. The current entry is the one with the smallest section that holds the page. If a version
- * of the reference has no entry, that of another version stands for it.
+ * Returns the function that adapts the navbar to a page. The current entry is the one with the smallest section that
+ * holds the page. If a version of the reference has no entry, that of another version stands for it.
  */
-export function navbarFor(
-  navbar: readonly NavbarEntry[],
-  page: string,
-  versions: readonly Pick<ContractVersion, "api" | "route">[],
-): readonly NavbarEntryView[] {
+export function planNavbar(inputs: NavbarInputs): (page: string) => readonly NavbarEntryView[] {
+  const { navbar, versions, versionLinks } = inputs;
   const links = linksOf(navbar);
-  const section = smallestSectionOf(page, links);
   const references = versions.map(({ api, route }) => ({ api, key: routeKey(route) }));
-  const version = smallestSectionOf(page, references);
-  const isOfApi = (key: string): boolean => references.some((entry) => entry.key === key && entry.api === version?.api);
-  const isOfSection = version === undefined || (section !== undefined && section.key.length >= version.key.length);
-  const current = isOfSection ? section : (links.find(({ key }) => isOfApi(key)) ?? section);
-  const show = ({ label, href, origin, key }: NavbarLink): NavbarLinkView => ({
-    label,
-    href,
-    origin,
-    current: key === current?.key,
+  const hrefsByVersion = findVersionAddresses(links, versionLinks);
+  return (page) => {
+    const section = smallestSectionOf(page, links);
+    const version = smallestSectionOf(page, references);
+    const isOfApi = (key: string): boolean =>
+      references.some((entry) => entry.key === key && entry.api === version?.api);
+    const isOfSection = version === undefined || (section !== undefined && section.key.length >= version.key.length);
+    const current = isOfSection ? section : (links.find(({ key }) => isOfApi(key)) ?? section);
+    const show = ({ label, href, origin, key }: NavbarLink): NavbarLinkView => ({
+      label,
+      href,
+      origin,
+      current: key === current?.key,
+      hrefByVersion: hrefsByVersion.get(href) ?? null,
+    });
+    return navbar.map((entry) => {
+      if (!isMenu(entry)) return show(entry);
+      const items = entry.items.map(show);
+      return { label: entry.label, items, current: items.some((item) => item.current) };
+    });
+  };
+}
+
+/**
+ * Finds the links that follow the reader's choice of a version. Each of them has the addresses of all its versions by
+ * their ids, and on-demand.ts sets the chosen version's address. A choice for another API doesn't change the link. If
+ * several links lead to versions of one API, they keep their addresses.
+ */
+function findVersionAddresses(
+  links: readonly NavbarLink[],
+  versions: readonly VersionLink[],
+): ReadonlyMap<string, Readonly<Record<string, string>>> {
+  const apis = links.map(({ href }) => versions.find((version) => version.href === href)?.api);
+  const chosen = versions.filter(({ api }) => apis.filter((name) => name === api).length < 2);
+  const addresses = chosen.map(({ api, href }) => {
+    const unchanged = chosen.filter((version) => version.api !== api).map(({ id }) => [id, href] as const);
+    const ofApi = chosen.filter((version) => version.api === api).map((version) => [version.id, version.href] as const);
+    return [href, Object.fromEntries([...unchanged, ...ofApi])] as const;
   });
-  return navbar.map((entry) => {
-    if (!isMenu(entry)) return show(entry);
-    const items = entry.items.map(show);
-    return { label: entry.label, items, current: items.some((item) => item.current) };
-  });
+  return new Map(addresses);
 }
 
 /** The links of a navbar, including those in menus. */

@@ -259,6 +259,8 @@ test.each([
   const html = site.read(`${route}/index.html`.replace(/^\/+/, ""));
   const bar = html.slice(html.indexOf('class="navbar-links"'), html.indexOf("</nav>"));
   expect([...bar.matchAll(/<a [^>]*aria-current="true"[^>]*>([^<]*)</g)].map(([, text]) => text)).toEqual([label]);
+  const menu = html.slice(html.indexOf('class="menu-head"'), html.indexOf("Close menu"));
   // If each version has its own entry, entries don't switch to the version that was read last.
-  expect(bar.match(/data-versions=/g)?.length ?? 0).toBe(navbar.includes("label: B") ? 0 : 1);
+  for (const links of [bar, menu])
+    expect(links.match(/data-versions=/g)?.length ?? 0).toBe(navbar.includes("label: B") ? 0 : 1);
 });
