@@ -126,7 +126,7 @@ function meantAddress({ address, position: { file } }: WrittenLink, targets: Tar
   if (decoded === null || reached === undefined || reached === null) return null;
   const isMarkdown = /\.md$/i.test(reached);
   const { routeByFile } = targets.routes;
-  const named = path === "" ? file : fileNamedBy(decoded, file, routeByFile);
+  const named = fileNamedBy(decoded, file, routeByFile);
   const route = named === null ? reached : routeByFile.get(named);
   const page = route === undefined ? undefined : targets.pages.get(routeKey(route));
   if (page !== undefined) return withAnchor(address, page);

@@ -53,7 +53,6 @@ export type LinkedPage =
 
 /** The page that a link's path leads to from an author's file; null if there's none. */
 export function pageOfPath(path: string, from: string, { routes, contracts }: SiteModel): LinkedPage | null {
-  if (path === "") return { kind: "markdown", file: from };
   const decoded = decodePercent(path) ?? path;
   const named = fileNamedBy(decoded, from, routes.routeByFile);
   if (named !== null) return { kind: "markdown", file: named };

@@ -19,9 +19,11 @@ export function sitePathOf(written: string, from: string): string | null {
 
 /**
  * The page's file that a decoded path names in the author's file `from`; null for any other path, such as `/page`, which is
- * a route. A Markdown file may also be written from `content/`, and without its extension or its `index`.
+ * a route. A Markdown file may also be written from `content/`, and without its extension or its `index`. An empty path
+ * is that of `from` itself (RFC 3986, 5.2.2).
  */
 export function fileNamedBy(path: string, from: string, pages: ReadonlyMap<string, unknown>): string | null {
+  if (path === "") return from;
   const file = `content${sitePathOf(path, from) ?? path}`.replace(/\/$/, "").normalize("NFC");
   const fromContent = posix.join("content", path).normalize("NFC");
   const meant = /\.md$/i.test(path)

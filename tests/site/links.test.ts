@@ -101,9 +101,10 @@ test("every sensible form of a page link reaches its page", async () => {
       "[self](#top)",
       "[home](/)",
     ].join("\n"),
-    "content/area/inner.md": "# Inner",
+    "content/area/inner.md": "# Inner\n\n[own query](?x=1#top)",
   });
   expect(format(diagnostics)).toBe("");
+  expect(read("area/inner/index.html")).toContain('<a href="/area/inner?x=1#top">own query</a>');
   const hrefs = [...read("area/index.html").matchAll(/<a href="([^"]*)">/g)].map(([, href]) => href);
   expect(hrefs).toMatchInlineSnapshot(`
     [
