@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 
+import { buildFolder } from "../support/build-folder.ts";
 import { buildSite, format } from "../support/build-site.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 
 test("a link to a missing page fails the build and suggests the intended page", async () => {
   const { diagnostics } = await buildSite({
@@ -249,6 +251,17 @@ test("below a base URL, links and images carry it", async () => {
   expect(format(diagnostics)).toBe("");
   expect(read("index.html")).toContain('<a href="/docs/guide">g</a>');
   expect(read("guide/index.html")).toContain('src="/docs/i.svg"');
+});
+
+test("a link of a site's own template has to begin with the base URL", async () => {
+  await using site = await temporaryFolder({
+    "content/index.md": "# Home",
+    "content/guide.md": "# Guide",
+    "templates/footer.tsx": "export const Footer = () => <p><a href='/guide'>a</a> <a href='/docs/guide'>b</a></p>;",
+  });
+  const { found } = await buildFolder(site.path, { flags: { baseUrl: "/docs/" } });
+  const what = "`/guide` is outside the base URL — addresses of this site start with /docs/";
+  expect(found).toEqual(["404", "guide", "index"].map((page) => `error link/broken content/${page}.md:1:1 ${what}`));
 });
 
 test("internal origin marks are removed from the output, and the same characters in text stay", async () => {
