@@ -76,7 +76,15 @@ export async function startServe(args: readonly string[], options: ServeProcessO
     throw new Error(`serve ended with ${code}: ${output}`);
   });
   failed.catch(() => undefined);
-  const address = await Promise.race([untilOutput(/http:\/\/\S+/), failed]);
+  const end = async (): Promise<void> => {
+    if (child.exitCode === null && child.signalCode === null) child.kill("SIGKILL");
+    await exited;
+  };
+  const started = Promise.race([untilOutput(/http:\/\/\S+/), failed]);
+  const address = await started.catch(async (error: unknown) => {
+    await end();
+    throw error;
+  });
   const { port } = new URL(address);
   const origin = `http://localhost:${port}`;
   const read = async (path: string): Promise<string> => {
@@ -97,10 +105,7 @@ export async function startServe(args: readonly string[], options: ServeProcessO
         await channel.next(() => channel.messages.length > seen);
       }
     },
-    async [Symbol.asyncDispose]() {
-      if (child.exitCode === null && child.signalCode === null) child.kill("SIGKILL");
-      await exited;
-    },
+    [Symbol.asyncDispose]: end,
   };
 }
 
