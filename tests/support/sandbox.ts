@@ -1,5 +1,6 @@
 import { createSandbox, parseSlice, type Sandbox, type SandboxOptions } from "#sandbox/sandbox.ts";
 import type { Contract } from "#shared/contract/contract.ts";
+import type { ContractSlice } from "#shared/contract/contract-slice.ts";
 import type { Json } from "#shared/json/json.ts";
 import { planPageSandbox } from "#site/reference/plan-explorers.ts";
 
@@ -47,8 +48,7 @@ interface UploadedFile {
 
 /** A sandbox of a contract, as pages have it from their file of the contract, and short ways to call it. */
 export function callSandbox(contract: Contract, options: SandboxOptions = {}): Caller {
-  const file = planPageSandbox(contract);
-  const sandbox = createSandbox(file === null ? contract : parseSlice(String(file.content)), options);
+  const sandbox = createSandbox(sliceOf(contract), options);
   const send = ({ method, path: target, headers = {}, body = "" }: Sent): Answer => {
     const [path = "", query = ""] = target.split("?");
     const response = sandbox.handle({
@@ -74,6 +74,18 @@ export function callSandbox(contract: Contract, options: SandboxOptions = {}): C
     delete: (path) => send({ method: "DELETE", path }),
     upload: (path, parts) => send({ method: "POST", path, ...toMultipart(parts) }),
   };
+}
+
+/** Many tests call a sandbox of the same contract, whose slice takes longer than the calls. */
+const slices = new WeakMap<Contract, ContractSlice>();
+
+function sliceOf(contract: Contract): ContractSlice {
+  const known = slices.get(contract);
+  if (known !== undefined) return known;
+  const file = planPageSandbox(contract);
+  const slice = file === null ? contract : parseSlice(String(file.content));
+  slices.set(contract, slice);
+  return slice;
 }
 
 /** A form as browsers and curl send it. */
