@@ -169,7 +169,7 @@ function fencedCode(node: Code, draft: DocumentDraft): Render {
   const language = (node.lang ?? "").toLowerCase();
   const meta = parseFenceMeta(node.meta ?? "");
   const isBody = language === "json" || streamLanguages.has(language);
-  const wrong = faultOfWords(meta, isBody ? "body" : language === "http" ? "http" : "code");
+  const wrong = faultOfWords(meta, language);
   if (wrong !== null) draft.report("content/code-word", wrong, node);
   if (draft.contracts !== null && draft.contracts !== "unread") {
     if (language === "http" && meta.attributes.has("op")) return httpSample(node, meta, draft);

@@ -1,5 +1,6 @@
 import type { CompletionItem } from "vscode-languageserver";
 
+import { fenceWordsOf } from "#content/components/code-figure.ts";
 import { attributesOf, blockDirectiveNames, textDirectiveNames } from "#content/directives.ts";
 import { partKinds } from "#content/page-parts.ts";
 import type { SiteModel } from "#shared/site-model.ts";
@@ -73,7 +74,7 @@ const lineForms: readonly LineForm[] = [
     offer: ([, before = "", name = "", start = ""], _, model) =>
       offerValues(start, { directive: "", name, before }, seenInLine(before, model)),
   },
-  { form: /^\s*(?:`{3,}|~{3,})[ \t]*([\w-]+)[ \t]+(.*[ \t])?([\w-]*)$/, offer: offerClaims },
+  { form: /^\s*(?:`{3,}|~{3,})[ \t]*([\w-]+)[ \t]+(.*[ \t])?([\w-]*)$/, offer: offerFenceWords },
   {
     form: /(?:^\s*:{2,}|(?<![\w:]):)([\w-]+)(?:\[[^\]]*\])?\{([^}]*\s)?([\w-]+)\s*=\s*["']?([^\s"'}]*)$/,
     offer: ([directive = "", before = "", name = "", start = ""], _, model) =>
@@ -147,26 +148,12 @@ function offerAttributes(
   return { start, offered: names.map((name) => ({ text: `${name}=`, kind: "key" })) };
 }
 
-function offerClaims([language = "", before = "", start = ""]: readonly string[]): Suggestions | null {
-  const claims = claimsOf.get(language.toLowerCase()) ?? [];
-  const left = claims.filter(([name]) => !before.split(/[\s=]+/).includes(name.replace("=", "")));
-  return { start, offered: left.map(([text, detail]) => ({ text, detail, kind: "key" })) };
+function offerFenceWords([language = "", before = "", start = ""]: readonly string[]): Suggestions {
+  const { attributes, flags } = fenceWordsOf(language.toLowerCase());
+  const words = [
+    ...Array.from(attributes, ([name, detail]) => ({ name, detail, text: `${name}=` })),
+    ...Array.from(flags, ([name, detail]) => ({ name, detail, text: name })),
+  ];
+  const left = words.filter(({ name }) => !before.split(/[\s=]+/).includes(name));
+  return { start, offered: left.map(({ text, detail }) => ({ text, detail, kind: "key" })) };
 }
-
-const ofContract = ["contract=", "the API or version that has it"] as const;
-
-const claimsOf: ReadonlyMap<string, readonly (readonly [claim: string, detail: string])[]> = new Map([
-  ["http", [["op=", "a request of this operation"], ofContract]],
-  [
-    "json",
-    [
-      ["op=", "a body of this operation"],
-      ["schema=", "a value of this schema"],
-      ofContract,
-      ["request", "the body that op= takes"],
-      ["response=", "the body that op= answers with"],
-      ["partial", "members may be missing"],
-      ["unchecked=", "why nothing is checked"],
-    ],
-  ],
-]);

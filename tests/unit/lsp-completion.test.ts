@@ -78,7 +78,14 @@ test("directives are offered by name, with their attributes and the values of th
   expect(inPage("::video[Tour]{ratio=|}")).toEqual(["16:9", "4:3", "1:1", "9:16"]);
   expect(inPage("Loads :badge[New]{|}")).toEqual(["tone="]);
   expect(inPage("Loads :badge[New]{tone=|}")).toEqual(["info", "tip", "warning", "danger"]);
-  expect(inPage("```json |")).toContain("schema=");
+});
+
+test("behind the language of a code block every word is offered that the block accepts", () => {
+  const ofBody = ["op=", "schema=", "response=", "contract=", "unchecked=", "title=", "request", "partial"];
+  for (const language of ["json", "jsonl", "eventstream"]) expect(inPage(`\`\`\`${language} |`)).toEqual(ofBody);
+  expect(inPage("```http |")).toEqual(["op=", "contract=", "unchecked=", "title="]);
+  expect(inPage("```yaml |")).toEqual(["title="]);
+  expect(inPage("```JSON op=loads_create partial |")).toEqual(ofBody.filter((word) => !/^(?:op|partial)/.test(word)));
 });
 
 test("plain words, code and times of day offer no completions", () => {

@@ -8,6 +8,7 @@ import type { SampleFault } from "#shared/conformance/sample-fault.ts";
 import { nearestHint, slipOf } from "#shared/diagnostics/nearest.ts";
 import { linesIn } from "#shared/samples/long-code.ts";
 
+import { streamLanguages } from "../contract/check-sample.ts";
 import type { Highlight } from "../highlight/highlight-code.ts";
 import type { DocumentDraft } from "../markdown/document-draft.ts";
 import { onlyChildren, type Render } from "../markdown/placeholder.ts";
@@ -70,29 +71,62 @@ export function parseFenceMeta(meta: string): FenceMeta {
   return { attributes, flags, marked };
 }
 
-const fenceWords: Readonly<Record<"code" | "http" | "body", Record<"attributes" | "flags", readonly string[]>>> = {
-  code: { attributes: ["title"], flags: [] },
-  http: { attributes: ["op", "contract", "unchecked", "title"], flags: [] },
-  body: { attributes: ["op", "schema", "response", "contract", "unchecked", "title"], flags: ["request", "partial"] },
+/** What the words of a fence mean, by their names. */
+interface FenceWords {
+  readonly attributes: ReadonlyMap<string, string>;
+  readonly flags: ReadonlyMap<string, string>;
+}
+
+const titleWord = ["title", "the title above the code"] as const;
+const checkedWords = [
+  ["contract", "the API or version that has it"],
+  ["unchecked", "why nothing is checked"],
+  titleWord,
+] as const;
+
+const codeWords: FenceWords = { attributes: new Map([titleWord]), flags: new Map() };
+
+const httpWords: FenceWords = {
+  attributes: new Map([["op", "a request of this operation"], ...checkedWords]),
+  flags: new Map(),
 };
+
+const bodyWords: FenceWords = {
+  attributes: new Map([
+    ["op", "a body of this operation"],
+    ["schema", "a value of this schema"],
+    ["response", "the body that op= answers with"],
+    ...checkedWords,
+  ]),
+  flags: new Map([
+    ["request", "the body that op= takes"],
+    ["partial", "members may be missing"],
+  ]),
+};
+
+/** The words that may stand behind a language, which is written in lower case. */
+export function fenceWordsOf(language: string): FenceWords {
+  if (language === "http") return httpWords;
+  return language === "json" || streamLanguages.has(language) ? bodyWords : codeWords;
+}
 
 /** What other tools call a block's title. */
 const titles = /^(?:file_?)?(?:name|path)$|^(?:file|label|caption)$/i;
 
 /** The fault of the first word without an effect; null if all words have one. */
-export function faultOfWords({ attributes, flags }: FenceMeta, kind: keyof typeof fenceWords): SampleFault | null {
-  const known = fenceWords[kind];
-  const attribute = [...attributes.keys()].find((word) => !known.attributes.includes(word));
-  const word = attribute ?? [...flags].find((flag) => !known.flags.includes(flag));
+export function faultOfWords({ attributes, flags }: FenceMeta, language: string): SampleFault | null {
+  const known = fenceWordsOf(language);
+  const attribute = [...attributes.keys()].find((word) => !known.attributes.has(word));
+  const word = attribute ?? [...flags].find((flag) => !known.flags.has(flag));
   if (word === undefined) return null;
   const message = `\`${word}\` after the language of a code block has no effect`;
-  if (known.flags.includes(word)) return { message, hint: `write \`${word}\` without a value` };
-  if (known.attributes.includes(word)) return { message, hint: `write \`${word}=…\`` };
-  if ([...fenceWords.body.attributes, ...fenceWords.body.flags].includes(word))
+  if (known.flags.has(word)) return { message, hint: `write \`${word}\` without a value` };
+  if (known.attributes.has(word)) return { message, hint: `write \`${word}=…\`` };
+  if (bodyWords.attributes.has(word) || bodyWords.flags.has(word))
     return { message, hint: "it is for blocks that the contract checks: http, json, jsonl and eventstream" };
   const label = /^\[([^\]]+)\]$/.exec(word)?.[1];
   if (label !== undefined) return { message, hint: `write title="${label}"` };
-  const words = [...known.attributes, ...known.flags];
+  const words = [...known.attributes.keys(), ...known.flags.keys()];
   const slip = titles.test(word) && word === attribute ? { written: word, meant: "title" } : slipOf(word, words);
   if (slip?.meant === "title") return { message, hint: "did you mean title?", slip };
   const list = `remove it; the words are ${words.join(", ")}, and {1,3-5} marks lines`;
