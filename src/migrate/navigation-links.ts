@@ -2,6 +2,7 @@ import type { WrittenSettings } from "#settings/settings-schema.ts";
 import type { Position } from "#shared/diagnostics/diagnostic.ts";
 import { isObject, type Json, listAt, textAt } from "#shared/json/json.ts";
 import { routeKey } from "#shared/route.ts";
+import { firstOfEachApi } from "#shared/site-manifest.ts";
 
 import type { PlacedContract } from "./contracts.ts";
 import type { Report } from "./left-out.ts";
@@ -28,7 +29,7 @@ type FooterSetting = NonNullable<WrittenSettings["footer"]>;
 
 /** Adds links to the references, which a site without a navbar of its own has as well. */
 export function toNavbar(inputs: SettingsInputs): readonly NavbarSetting[] {
-  const apis = inputs.contracts.filter(({ api }, index, all) => all.findIndex((first) => first.api === api) === index);
+  const apis = firstOfEachApi(inputs.contracts, ({ api }) => api);
   const references = apis.map(({ api, route }) => ({ label: api, to: route }));
   const entries = listAt(themeOf(inputs.config, "navbar"), "items").flatMap((item): readonly NavbarSetting[] => {
     const links = linksIn(item, (link) => navbarAddress(link, inputs));

@@ -10,8 +10,8 @@ import type { Operation } from "#shared/contract/operation.ts";
 import { hrefOf, operationMarkdownPath, partsOf } from "#shared/contract/reference.ts";
 import type { LinkResolver } from "#shared/document.ts";
 import { encodeRoute, markdownPathOf, routeKey, toFileName } from "#shared/route.ts";
-import type { ListedPage } from "#shared/site-manifest.ts";
-import { firstOfEachApi, hasSeveralApis } from "#site/apis.ts";
+import { firstOfEachApi, type ListedPage } from "#shared/site-manifest.ts";
+import { hasSeveralApis } from "#site/apis.ts";
 import { resolveMarkdown } from "#site/links/resolve-links.ts";
 import { createContractLinks } from "#site/links/link-resolver.ts";
 import type { PublishedContract } from "#site/reference/reference-pages.ts";
@@ -132,7 +132,7 @@ export function skillOfContracts({ config, contracts }: DescribedSite): string {
     overview: addressOf(markdownPathOf(reference.root.route) ?? "", config),
     addressOf: ({ anchor }) => addressOf(operationMarkdownPath(reference, anchor), config),
   });
-  return skillMarkdown(firstOfEachApi(contracts).map(toApi));
+  return skillMarkdown(firstOfEachApi(contracts, ({ version }) => version.api).map(toApi));
 }
 
 export function addressOf(path: string, { siteUrl, baseUrl }: Config): string {

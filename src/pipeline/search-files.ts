@@ -4,7 +4,7 @@ import { partsOf } from "#shared/contract/reference.ts";
 import { routeKey } from "#shared/route.ts";
 import type { KnownPage } from "#shared/search/guess-page.ts";
 import type { SearchManifest, SearchRecord } from "#shared/search/search-index.ts";
-import { firstOfEachApi } from "#site/apis.ts";
+import { firstOfEachApi } from "#shared/site-manifest.ts";
 import { toHref } from "#site/links/link-resolver.ts";
 import { linksOf, readingOrder } from "#site/page-menus.ts";
 import type { Navigation } from "#site/navigation.ts";
@@ -67,8 +67,9 @@ async function* makeSearch(inputs: SearchInputs, { memo }: Memory): AsyncIterabl
 /** An index has the version itself, then the first version of each other API. */
 function plannedIndexes(contracts: readonly PublishedContract[]) {
   if (contracts.length === 0) return [{ root: "", contracts }];
+  const firsts = firstOfEachApi(contracts, ({ version }) => version.api);
   return contracts.map((contract) => {
-    const siblings = firstOfEachApi(contracts).filter(({ version }) => version.api !== contract.version.api);
+    const siblings = firsts.filter(({ version }) => version.api !== contract.version.api);
     return { root: contract.reference.root.href, contracts: [contract, ...siblings] };
   });
 }

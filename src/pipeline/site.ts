@@ -4,8 +4,8 @@ import type { Sources } from "#read/sources.ts";
 import type { Config } from "#settings/resolve-config.ts";
 import type { PageBudget } from "#shared/contract/reference.ts";
 import type { RouteTable } from "#shared/route.ts";
+import { firstOfEachApi } from "#shared/site-manifest.ts";
 import type { SiteModel } from "#shared/site-model.ts";
-import { firstOfEachApi } from "#site/apis.ts";
 import type { OutputFile } from "#write/output-file.ts";
 
 import type { Theme } from "./load-theme.ts";
@@ -41,7 +41,10 @@ export function toSiteModel(
 ): SiteModel {
   return {
     contracts: contracts.map(({ version, contract }) => ({ version, contract })),
-    apis: firstOfEachApi(contracts).map(({ version: { api }, contract }) => ({ api, contract })),
+    apis: firstOfEachApi(contracts, ({ version }) => version.api).map(({ version: { api }, contract }) => ({
+      api,
+      contract,
+    })),
     documents: documents.map(({ document }) => document).filter(isPage),
     routes,
     parts: Array.from(sources.parts.keys(), (file) => file.slice("content/".length)),

@@ -69,8 +69,15 @@ export function contractsNamed<T extends NamedContract>(contracts: readonly T[],
   return found === undefined ? contracts.filter(({ id }) => id === name) : [found];
 }
 
+/** The name of an API without a version means its first version. */
+export function firstOfEachApi<T>(contracts: readonly T[], apiOf: (contract: T) => string): readonly T[] {
+  return contracts.filter(
+    (contract, index) => contracts.findIndex((entry) => apiOf(entry) === apiOf(contract)) === index,
+  );
+}
+
 /** The names of contracts in links: an API's first version has the API's name, the others their full names. */
 export function contractKeys(contracts: readonly NamedContract[]): readonly string[] {
-  const isFirst = (contract: NamedContract): boolean => contracts.find(({ api }) => api === contract.api) === contract;
-  return contracts.map((contract) => (isFirst(contract) ? contract.api : nameOfContract(contract)));
+  const firsts = firstOfEachApi(contracts, ({ api }) => api);
+  return contracts.map((contract) => (firsts.includes(contract) ? contract.api : nameOfContract(contract)));
 }

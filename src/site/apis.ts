@@ -7,16 +7,9 @@ interface Versioned {
   readonly version: ContractVersion;
 }
 
-/** The name of an API without a version means its first version. */
-export function firstOfEachApi<T extends Versioned>(contracts: readonly T[]): readonly T[] {
-  return contracts.filter(
-    ({ version }, index) => contracts.findIndex((entry) => entry.version.api === version.api) === index,
-  );
-}
-
 /** Whether a site's APIs have names. */
 export function hasSeveralApis(contracts: readonly Versioned[]): boolean {
-  return firstOfEachApi(contracts).length > 1;
+  return new Set(contracts.map(({ version }) => version.api)).size > 1;
 }
 
 interface ServedVersion extends Versioned {

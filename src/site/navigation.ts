@@ -3,9 +3,10 @@ import type { Config, ContractVersion } from "#settings/resolve-config.ts";
 import { diagnose, type Diagnostic, type Outcome, type Position, startOf } from "#shared/diagnostics/diagnostic.ts";
 import { type LinkResolver, toOrigin } from "#shared/document.ts";
 import { encodeRoute, isFallbackRoute, keyOfAddress, type Route, routeKey, toRoute } from "#shared/route.ts";
+import { firstOfEachApi } from "#shared/site-manifest.ts";
 import type { LinkGroupView, LinkView } from "#shared/view.ts";
 
-import { firstOfEachApi, hasSeveralApis } from "./apis.ts";
+import { hasSeveralApis } from "./apis.ts";
 import { automaticSidebar, compareRoutes, type ListedPages, type NavigationPage } from "./automatic-sidebar.ts";
 import { toHref } from "./links/link-resolver.ts";
 import type { NavbarEntry, NavbarLink, SidebarEntry } from "./page-menus.ts";
@@ -131,9 +132,10 @@ function listPages({ documents, contracts }: NavigationInputs): ListedPages {
 function automaticNavbar(home: Route, contracts: NavigationInputs["contracts"]): readonly SidebarSetting[] {
   const entry = { items: [], position: null };
   const isNamed = hasSeveralApis(contracts);
-  const versions = firstOfEachApi(contracts).map(({ version }) => version);
-  const apis = versions.map(({ api, route }) => ({ ...entry, label: isNamed ? api : "API", to: route }));
-  if (versions.some(({ route }) => route === home)) return apis;
+  const versions = contracts.map(({ version }) => version);
+  const firsts = firstOfEachApi(versions, ({ api }) => api);
+  const apis = firsts.map(({ api, route }) => ({ ...entry, label: isNamed ? api : "API", to: route }));
+  if (firsts.some(({ route }) => route === home)) return apis;
   return [{ ...entry, label: "Docs", to: encodeRoute(home) }, ...apis];
 }
 

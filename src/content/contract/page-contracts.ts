@@ -3,7 +3,13 @@ import type { DiagnosticCode } from "#shared/diagnostics/diagnostic-codes.ts";
 import { diagnose, type Diagnostic } from "#shared/diagnostics/diagnostic.ts";
 import { nearestHint, slipOf } from "#shared/diagnostics/nearest.ts";
 import type { ContractLookup, Document, FrontMatter } from "#shared/document.ts";
-import { contractKeys, contractsNamed, type NamedContract, nameOfContract } from "#shared/site-manifest.ts";
+import {
+  contractKeys,
+  contractsNamed,
+  firstOfEachApi,
+  type NamedContract,
+  nameOfContract,
+} from "#shared/site-manifest.ts";
 
 import { ContractIndex, type PageContract } from "./contract-index.ts";
 
@@ -67,7 +73,7 @@ export class PageContracts {
 
   #spokenOf(): readonly ContractIndex[] {
     const chosen = this.#chosen;
-    const firsts = this.#indexes.filter((index) => this.#indexes.find(({ api }) => api === index.api) === index);
+    const firsts = firstOfEachApi(this.#indexes, ({ api }) => api);
     return firsts.map((first) => (chosen?.api === first.api ? chosen : first));
   }
 }
