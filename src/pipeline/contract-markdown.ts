@@ -5,7 +5,7 @@ import { operationMarkdown } from "#render/markdown/operation-markdown.ts";
 import { referenceMarkdown } from "#render/markdown/reference-markdown.ts";
 import { type DescribedApi, skillMarkdown } from "#render/markdown/skill-markdown.ts";
 import type { Config } from "#settings/resolve-config.ts";
-import { requestLineOf, type Tag } from "#shared/contract/contract.ts";
+import { requestLineOf, type Tag, tagsOf } from "#shared/contract/contract.ts";
 import type { Operation } from "#shared/contract/operation.ts";
 import { hrefOf, operationMarkdownPath, partsOf } from "#shared/contract/reference.ts";
 import type { LinkResolver } from "#shared/document.ts";
@@ -45,7 +45,7 @@ export function contractPages(
   const tools = { words, addressOf: (operation: Operation) => addressOf(pathOf(operation), config) };
   const folder = `reference${routeKey(reference.root.route).replace(/^\/$/, "")}`;
   const overview = { title: `${section}: overview and schemas`, path: `${folder}/overview` };
-  const tags = new Map(contract.tagGroups.flatMap((group) => group.tags.map((tag) => [tag.name, tag] as const)));
+  const tags = new Map(tagsOf(contract).map((tag) => [tag.name, tag] as const));
   const partOf = (tag: Tag | undefined): TextPart =>
     tag ? { title: `${section}: ${tag.displayName}`, path: `${folder}/${toFileName(tag.anchor)}` } : overview;
   const toPage = (page: Pick<MarkdownPage, "path" | "title" | "description">, url: string, toBody: () => string) => ({

@@ -7,7 +7,7 @@ import { packageRoot } from "#package.ts";
 import { documentSettings, yamlText } from "#settings/settings-text.ts";
 import { checkRequest } from "#shared/conformance/check-request.ts";
 import { compareResponse } from "#shared/conformance/check-response.ts";
-import type { Contract, Tag } from "#shared/contract/contract.ts";
+import { type Contract, type Tag, tagsOf } from "#shared/contract/contract.ts";
 import { findJsonContent, type Operation } from "#shared/contract/operation.ts";
 import type { RequestValue } from "#shared/contract/request.ts";
 import { toSampleBase } from "#shared/contract/server.ts";
@@ -108,7 +108,7 @@ function summaryOf({ method, path, summary }: Operation): string {
 
 function toFrontPage(contract: Contract, calls: readonly FirstCall[]): string {
   const { title } = contract;
-  const cards = contract.tagGroups.flatMap(({ tags }) => tags.flatMap(toCard)).slice(0, mostCards);
+  const cards = tagsOf(contract).flatMap(toCard).slice(0, mostCards);
   return `---
 title: Introduction
 description: ${yamlText(`What ${title} does, and where to start.`)}

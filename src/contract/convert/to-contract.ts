@@ -1,5 +1,5 @@
 import type { AuthenticationSetting } from "#settings/settings-schema.ts";
-import type { Contact, Contract, License } from "#shared/contract/contract.ts";
+import { type Contact, type Contract, type License, tagsOf } from "#shared/contract/contract.ts";
 import type { NamedSchema } from "#shared/contract/schema.ts";
 import { isObject, toJsonText } from "#shared/json/json.ts";
 
@@ -45,7 +45,7 @@ export function toContract(reading: Reading, specification: string, setting: Aut
     servers,
     securitySchemes: authentication.schemes,
     tagGroups,
-    operations: tagGroups.flatMap(({ tags }) => tags.flatMap(({ operations }) => operations)),
+    operations: tagsOf({ tagGroups }).flatMap(({ operations }) => operations),
     webhooks,
     schemas,
     schemaByName: new Map(schemas.map(({ name, schema }) => [name, schema])),

@@ -1,6 +1,6 @@
 import GithubSlugger from "github-slugger";
 
-import type { Contract } from "#shared/contract/contract.ts";
+import { type Contract, tagsOf } from "#shared/contract/contract.ts";
 import type { Operation } from "#shared/contract/operation.ts";
 import { operationMarkdownPath, outerAnchor, toFieldAnchor } from "#shared/contract/reference.ts";
 import { decodePercent } from "#shared/percent.ts";
@@ -64,12 +64,12 @@ async function findFile(site: SiteReader, path: string): Promise<FoundPage | nul
 type Take = (page: string) => string | null;
 
 function takerOf(contract: Contract, anchor: string): Take | null {
-  const { schemas, tagGroups, webhooks, securitySchemes } = contract;
+  const { schemas, webhooks, securitySchemes } = contract;
   const headed =
     (level: number, title: string): Take =>
     (page) =>
       sectionAt(page, { level, title }, contract);
-  const tag = tagGroups.flatMap(({ tags }) => tags).find((candidate) => candidate.anchor === anchor);
+  const tag = tagsOf(contract).find((candidate) => candidate.anchor === anchor);
   if (tag !== undefined) return headed(2, tag.displayName);
   const webhook = webhooks.find((candidate) => candidate.anchor === outerAnchor(anchor));
   if (webhook !== undefined) return headed(3, webhook.summary);
@@ -86,10 +86,10 @@ function takerOf(contract: Contract, anchor: string): Take | null {
 }
 
 /** Skips headings with the same text inside of descriptions, which come first. */
-function sectionAt(page: string, wanted: HeadingName, { tagGroups, webhooks, schemas }: Contract): string | null {
-  const tags = tagGroups.flatMap((group) => group.tags);
+function sectionAt(page: string, wanted: HeadingName, contract: Contract): string | null {
+  const { webhooks, schemas } = contract;
   const own: Readonly<Record<number, ReadonlySet<string>>> = {
-    2: new Set(["Authentication", "Webhooks", "Schemas", ...tags.map(({ displayName }) => displayName)]),
+    2: new Set(["Authentication", "Webhooks", "Schemas", ...tagsOf(contract).map(({ displayName }) => displayName)]),
     3: new Set([...webhooks.map(({ summary }) => summary), ...schemas.map(({ name }) => name)]),
   };
   const headings = headingsIn(page).filter(({ level, title }) => own[level]?.has(title));

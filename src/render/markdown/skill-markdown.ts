@@ -1,5 +1,5 @@
 import { codeSpan, escapeText, joined } from "#content/markdown/markdown-forms.ts";
-import type { Contract } from "#shared/contract/contract.ts";
+import { type Contract, tagsOf } from "#shared/contract/contract.ts";
 import { isIdempotencyKey, type MediaType, type Operation } from "#shared/contract/operation.ts";
 import { resolveSchema, type SchemaByName } from "#shared/contract/schema.ts";
 import { plural } from "#shared/english.ts";
@@ -51,7 +51,7 @@ function callSection({ contract, servers }: DescribedApi): string {
 }
 
 function operationSection({ contract, overview, addressOf }: DescribedApi): string {
-  const tags = contract.tagGroups.flatMap((group) => group.tags).filter(({ operations }) => operations.length > 0);
+  const tags = tagsOf(contract).filter(({ operations }) => operations.length > 0);
   const isShort = contract.operations.length <= most;
   const lines = tags.slice(0, most).map(({ displayName, operations }) => {
     const links = operations.map((operation) => `[${callName(operation)}](${addressOf(operation)})`);

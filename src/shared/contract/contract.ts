@@ -85,6 +85,10 @@ export interface Tag {
   readonly operations: readonly Operation[];
 }
 
+export function tagsOf({ tagGroups }: Pick<Contract, "tagGroups">): readonly Tag[] {
+  return tagGroups.flatMap(({ tags }) => tags);
+}
+
 type NamedOperation = Pick<Operation, "id" | "anchor" | "method" | "path">;
 
 /** Finds an operation by its id, its anchor, or its method and path; otherwise returns the most likely one. */

@@ -1,5 +1,5 @@
 import { fileNamedBy, sitePathOf, splitAddress } from "#read/written-address.ts";
-import type { Contract } from "#shared/contract/contract.ts";
+import { type Contract, tagsOf } from "#shared/contract/contract.ts";
 import { type AnchoredParts, createAnchorFinder } from "#shared/contract/foreign-anchors.ts";
 import { hrefOf, pageOf, partsOf, type Reference } from "#shared/contract/reference.ts";
 import { hostOf } from "#shared/contract/server.ts";
@@ -136,13 +136,12 @@ function createFinder({ contract, texts, reference }: LinkedReference) {
 
 /** The parts of a contract that can be linked. */
 export function anchoredParts(contract: Contract, texts: ReadonlyMap<string, Prose>): AnchoredParts {
-  const { operations, webhooks, tagGroups, schemas, description } = contract;
-  const tags = tagGroups.flatMap((group) => group.tags);
+  const { operations, webhooks, schemas, description } = contract;
   const anchors = [...idsIn(texts.get(description?.text ?? "")?.markup ?? [])];
   const sections = anchors
     .filter((anchor) => anchor.startsWith(sectionPrefix))
     .map((anchor) => ({ anchor, name: anchor.slice(sectionPrefix.length) }));
-  return { operations: [...operations, ...webhooks], tags, schemas, sections };
+  return { operations: [...operations, ...webhooks], tags: tagsOf(contract), schemas, sections };
 }
 
 function* idsIn(markup: Markup): Generator<string> {

@@ -1,4 +1,4 @@
-import type { Contract } from "#shared/contract/contract.ts";
+import { type Contract, tagsOf } from "#shared/contract/contract.ts";
 import type { Operation } from "#shared/contract/operation.ts";
 import {
   hrefOf,
@@ -78,9 +78,9 @@ const fewOperations = 60;
 
 /** The filter in the menu of a large reference searches this file; the menu of a small one has no filter. */
 export function planMenuFile(contract: Contract, reference: Reference, baseUrl: string) {
-  const { tagGroups, operations, webhooks } = contract;
+  const { operations, webhooks } = contract;
   if (operations.length + webhooks.length <= fewOperations) return { href: null, files: [] };
-  const tags = tagGroups.flatMap((group) => group.tags).filter((tag) => tag.operations.length > 0);
+  const tags = tagsOf(contract).filter((tag) => tag.operations.length > 0);
   const lists = [
     ...tags.map((tag) => ({ name: tag.displayName, operations: tag.operations })),
     ...(webhooks.length > 0 ? [{ name: "Webhooks", operations: webhooks }] : []),

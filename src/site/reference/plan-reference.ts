@@ -1,4 +1,4 @@
-import type { Contract } from "#shared/contract/contract.ts";
+import { type Contract, tagsOf } from "#shared/contract/contract.ts";
 import { fieldAnchor, fieldsOf, listOf, shapesOf } from "#shared/contract/fields.ts";
 import { type Operation, parameterLocations } from "#shared/contract/operation.ts";
 import {
@@ -28,14 +28,13 @@ export function planReference(inputs: ReferenceInputs): Reference {
   const usesByName = toSchemaUses(contract);
   const counter = new PageCounter(contract, texts);
   const uses = (name: string): number => usesByName.get(name)?.length ?? 0;
-  const { webhooks, schemas, tagGroups } = contract;
-  const tags = tagGroups.flatMap((group) => group.tags);
+  const { webhooks, schemas } = contract;
   // The first page lists every operation by name. It can list schemas by their pages, so their number is capped.
   const listed = entrySize * (contract.operations.length + webhooks.length) + nameSize * Math.min(schemas.length, 500);
   const isBrief = counter.introduction() + listed > budget.fields;
   const isOnePage = layout === "page" || (layout === null && hasRoom(inputs, counter, uses));
   const content = isOnePage
-    ? { tags, webhooks, schemas }
+    ? { tags: tagsOf(contract), webhooks, schemas }
     : { parts: new PartPlanner(inputs, counter, uses).parts(), isBrief };
   const root: ReferencePart = {
     ...emptyPart(budget),

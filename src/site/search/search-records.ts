@@ -1,4 +1,4 @@
-import { type Contract, requestLineOf } from "#shared/contract/contract.ts";
+import { type Contract, requestLineOf, tagsOf } from "#shared/contract/contract.ts";
 import type { Operation } from "#shared/contract/operation.ts";
 import { hrefOf, type Reference, toFieldAnchor } from "#shared/contract/reference.ts";
 import { unitName } from "#shared/contract/field-words.ts";
@@ -49,17 +49,15 @@ function recordOfContract({ title, version, description }: Contract, reference: 
 
 /** The operations, schemas and fields of a contract, each at its place in the reference. */
 export function recordsOfContract(contract: Contract, reference: Reference): readonly SearchRecord[] {
-  const { tagGroups, operations, webhooks, schemas } = contract;
-  const tags = tagGroups
-    .flatMap((group) => group.tags)
-    .map((tag): SearchRecord => ({
-      kind: "operation",
-      title: tag.displayName,
-      trail: "All operations",
-      names: tag.name,
-      text: toPlainWords(tag.description),
-      href: hrefOf(reference, tag.anchor),
-    }));
+  const { operations, webhooks, schemas } = contract;
+  const tags = tagsOf(contract).map((tag): SearchRecord => ({
+    kind: "operation",
+    title: tag.displayName,
+    trail: "All operations",
+    names: tag.name,
+    text: toPlainWords(tag.description),
+    href: hrefOf(reference, tag.anchor),
+  }));
   const schemes = contract.securitySchemes.map(({ name, description: words }): SearchRecord => ({
     kind: "operation",
     title: "Authentication",

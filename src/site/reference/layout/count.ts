@@ -1,4 +1,4 @@
-import type { Contract, Tag } from "#shared/contract/contract.ts";
+import { type Contract, type Tag, tagsOf } from "#shared/contract/contract.ts";
 import type { Operation } from "#shared/contract/operation.ts";
 import { maxPanels, maxUses, type ReferencePart } from "#shared/contract/reference.ts";
 import type { RequestContent } from "#shared/contract/request.ts";
@@ -41,10 +41,10 @@ export class PageCounter {
 
   /** The texts before the operations, including those of the tags. */
   introduction(): number {
-    const { summary, description, servers, securitySchemes, externalDocs, tagGroups } = this.#contract;
+    const { summary, description, servers, securitySchemes, externalDocs } = this.#contract;
     const described = [...servers, ...securitySchemes].map((part) => part.description);
     const texts = [summary, description, externalDocs?.description ?? null, ...described];
-    const tags = tagGroups.flatMap((group) => group.tags).map((tag) => this.tag(tag));
+    const tags = tagsOf(this.#contract).map((tag) => this.tag(tag));
     return 10 + 5 * (servers.length + securitySchemes.length) + this.#text(texts) + sum(tags);
   }
 
