@@ -5,7 +5,7 @@ import { z } from "zod";
 import { matchPath } from "#shared/contract/notation/path-template.ts";
 import { type Contract, findNamedOperation, requestLineOf } from "#shared/contract/contract.ts";
 import { referredNames } from "#shared/contract/keywords/json-schema.ts";
-import { findJsonContent, findResponse, type Operation } from "#shared/contract/operation.ts";
+import { findJsonContent, findResponse, findSuccess, type Operation } from "#shared/contract/operation.ts";
 import { toCallServers } from "#shared/contract/server.ts";
 import { nearest } from "#shared/diagnostics/nearest.ts";
 import { type Json, toJsonText, toObject } from "#shared/json/json.ts";
@@ -147,7 +147,7 @@ export function operationsAt(path: string, operations: readonly Operation[]): re
 }
 
 function schemasOf({ requestBody, responses }: Operation, { schemaByName }: Contract): string {
-  const success = responses.find(({ status }) => status.startsWith("2"));
+  const success = findSuccess(responses);
   const parts = {
     requestBody: requestBody?.content.find(({ schema }) => schema !== null)?.schema?.source,
     [`response ${success?.status}`]: findJsonContent(success?.content ?? [])?.schema?.source,

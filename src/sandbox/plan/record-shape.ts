@@ -5,7 +5,7 @@ import type {
   SliceParameter,
   SliceResponse,
 } from "#shared/contract/contract-slice.ts";
-import { findJsonContent } from "#shared/contract/operation.ts";
+import { findJsonContent, findSuccess } from "#shared/contract/operation.ts";
 import { membersByName, resolveSchema, type Schema } from "#shared/contract/schema.ts";
 import { resolvePointer } from "#shared/json/json-pointer.ts";
 import { compact, firstDefined, isList, isObject, type Json, type JsonObject, memberOf } from "#shared/json/json.ts";
@@ -155,8 +155,8 @@ export function defaultOf(name: string, ...sources: readonly Fields[]): Json | u
 /** The success response: the first 2xx, or else a redirect, or else the default. */
 export function successOf({ method, responses }: SliceOperation): SliceResponse | undefined {
   const created = method === "post" ? responses.find(({ status }) => status === "201") : undefined;
-  const byClass = ["2", "3"].map((digit) => responses.find(({ status }) => status.startsWith(digit)));
-  return created ?? byClass[0] ?? byClass[1] ?? responses.find(({ status }) => status === "default");
+  const redirect = responses.find(({ status }) => status.startsWith("3"));
+  return created ?? findSuccess(responses) ?? redirect ?? responses.find(({ status }) => status === "default");
 }
 
 /** The JSON of the success response; undefined if it has none. */

@@ -197,6 +197,11 @@ export function findResponse<R extends Pick<Response, "status">>(responses: read
   return found[0] ?? null;
 }
 
+/** The response that a successful call expects: the first 2xx. */
+export function findSuccess<R extends Pick<Response, "status">>(responses: readonly R[]): R | undefined {
+  return responses.find(({ status }) => status.startsWith("2"));
+}
+
 /**
  * The first JSON media type of a body, or `application/json` where it has the same schema: .NET lists JSON Patch first for
  * plain objects, too.

@@ -3,7 +3,7 @@ import type { Config, ContractVersion } from "#settings/resolve-config.ts";
 import type { ExplorerFile, MakingCall, NextCall, SliceResponse } from "#shared/contract/contract-slice.ts";
 import { type Contract, requestLineOf } from "#shared/contract/contract.ts";
 import { fieldsOf } from "#shared/contract/fields.ts";
-import { findJsonContent, type Operation } from "#shared/contract/operation.ts";
+import { findJsonContent, findSuccess, type Operation } from "#shared/contract/operation.ts";
 import { resolveSchema, type Schema, type SchemaByName } from "#shared/contract/schema.ts";
 import { isSecret } from "#shared/contract/security.ts";
 import { toCallServers } from "#shared/contract/server.ts";
@@ -57,7 +57,7 @@ export function createExplorerFiles(
   const inPlace = bodies.flatMap((body) => body?.content.flatMap(({ schema }) => schema ?? []) ?? []);
   const hasMoney = [...contract.schemaByName.values(), ...inPlace].some(holdsMoney);
   return (operation) => {
-    const expected = operation.responses.find(({ status }) => status.startsWith("2"));
+    const expected = findSuccess(operation.responses);
     const parameters = operation.parameters.filter(
       (parameter) => !isIgnoredHeader(parameter) && !isSecret(parameter, securitySchemes),
     );

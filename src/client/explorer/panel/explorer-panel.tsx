@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 
-import { findJsonContent } from "#shared/contract/operation.ts";
+import { findJsonContent, findSuccess } from "#shared/contract/operation.ts";
 
 import { type CallOutcome, outcomeTitles } from "../call/call.ts";
 import type { ExplorerOperation, OperationResponse } from "../explorer-operation.ts";
@@ -146,7 +146,7 @@ function resultOf(outcome: CallOutcome): string {
 
 /** Before the first call, readers see what the contract says about the response, and its example's shape. */
 function ExpectedResponse({ responses }: Pick<ExplorerOperation, "responses">) {
-  const expected = responses.find(({ status }) => status.startsWith("2"));
+  const expected = findSuccess(responses);
   return (
     <div className="expected ink">
       {expected && <Shape response={expected} />}
