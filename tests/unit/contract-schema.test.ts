@@ -140,6 +140,14 @@ test("allOf is merged with each property's origin, and a later part refines an e
   expect(schemaOf(await withSchemas(["", node, ...lines].join("\n    ")), "Node").members).toHaveLength(40);
 });
 
+test("a title of spaces names nothing", async () => {
+  const contract = await withSchemas(`
+    A: { oneOf: [{ title: " ", type: object }, { title: " Card " }] }
+  `);
+  const [choices] = choicesIn(schemaOf(contract, "A"));
+  expect(choices?.schemas.map(({ title }) => title)).toEqual([null, "Card"]);
+});
+
 test("all parts of an allOf apply: bounds and values are intersected, and every choice stays", async () => {
   const contract = await withSchemas(`
     Count: { type: integer, minimum: 10, maximum: 20 }

@@ -133,7 +133,7 @@ export class SchemaConversion implements MergeTools {
       source,
       keywords: furtherChoices.length === 0 ? node : { ...node, allOf: [...listAt(node, "allOf"), ...furtherChoices] },
       position: this.#origins.positionOf(source),
-      title: textAt(node, "title") || null,
+      title: textAt(node, "title")?.trim() || null,
       description: this.#toMarkdown(textAt(words, "description"), this.#words.describedIn(node, ref), "description"),
       externalDocs: this.#origins.externalDocs(node),
       types: types.filter((type) => type !== "null"),
