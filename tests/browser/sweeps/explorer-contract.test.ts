@@ -66,9 +66,10 @@ components:
     cookie: { type: apiKey, in: cookie, name: sid }
   schemas:
     Shape:
-      oneOf: [{ $ref: "#/components/schemas/Circle" }, { $ref: "#/components/schemas/Square" }]
+      oneOf: [{ $ref: "#/components/schemas/Circle" }, { $ref: "#/components/schemas/Box" }, { $ref: "#/components/schemas/Square" }]
       discriminator: { propertyName: kind, mapping: { circle: "#/components/schemas/Circle", square: "#/components/schemas/Square" } }
     Circle: { type: object, required: [kind, radius], properties: { kind: { type: string }, radius: { type: number, exclusiveMinimum: 0 } } }
+    Box: { type: object, required: [kind, side, height], properties: { kind: {}, side: {}, labels: {}, height: { type: integer } } }
     Square:
       type: object
       required: [kind, side]

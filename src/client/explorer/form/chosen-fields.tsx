@@ -1,5 +1,6 @@
 import { useState } from "react";
 
+import type { Member } from "#shared/contract/schema.ts";
 import { type Json, jsonTypeOf, toJsonText, toText } from "#shared/json/json.ts";
 
 import { Button } from "../button.tsx";
@@ -27,7 +28,9 @@ export function AlternativeFields({ schema, node, path }: FieldsProps) {
     const scores = choices.map((choice) => {
       const { types, members } = schemas.resolve(choice);
       const isOfType = types.includes(jsonTypeOf(toJson(node)));
-      return (isOfType ? 1 : 0) + members.filter(({ name }) => memberNode(node, name) !== undefined).length;
+      const isPresent = ({ name }: Member) => memberNode(node, name) !== undefined;
+      const missing = members.filter((member) => member.required && !isPresent(member));
+      return (isOfType ? 1 : 0) + members.filter(isPresent).length - missing.length;
     });
     return Math.max(scores.indexOf(Math.max(...scores)), 0);
   });
@@ -47,7 +50,8 @@ export function AlternativeFields({ schema, node, path }: FieldsProps) {
         {choices.map((candidate, index) => {
           const name = nameOfAlternative(candidate, schemas) ?? `alternative ${index + 1}`;
           return (
-            <option key={name} value={index}>
+            // oxlint-disable-next-line react/no-array-index-key -- several alternatives may have the same name
+            <option key={index} value={index}>
               {name}
             </option>
           );
