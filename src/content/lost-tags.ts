@@ -4,7 +4,7 @@ import { diagnose, type Diagnostic } from "#shared/diagnostics/diagnostic.ts";
 
 import { eachElement } from "./markdown/markdown.ts";
 import { placeholderTag } from "./markdown/placeholder.ts";
-import { type Located, placeBehind, type SourceLines } from "./markdown/source-lines.ts";
+import { type Located, positionBehind, type SourceLines } from "./markdown/source-lines.ts";
 
 /**
  * In HTML `<a id="x"/>` stays open and would swallow the text after it, though its writer closed it. So would a
@@ -48,14 +48,14 @@ export function tagsIn({ children }: Parents, published: readonly string[]): rea
     if (child.type === "element") return tagsIn(child, published);
     if (child.type !== "raw" || child.position === undefined) return [];
     const tags: WrittenTag[] = [];
-    let place = { ...child.position.start, index: 0 };
+    let start = { ...child.position.start, index: 0 };
     for (const { index, 0: text, 1: mark = "", 2: spelled = "" } of child.value.matchAll(written)) {
-      place = { index, ...placeBehind(child.value.slice(place.index, index), place) };
+      start = { index, ...positionBehind(child.value.slice(start.index, index), start) };
       const kind = mark === "" ? "start" : mark === "/" ? "end" : "declaration";
       const name = spelled.toLowerCase();
       const needsEnd = published.includes(name) && !endless.has(name);
       if (name !== "" && name !== placeholderTag)
-        tags.push({ text, name, kind, needsEnd, position: { start: place, end: place } });
+        tags.push({ text, name, kind, needsEnd, position: { start, end: start } });
     }
     return tags;
   });

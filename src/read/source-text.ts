@@ -7,7 +7,7 @@ export interface SourceText {
   /** Offsets beyond the end mean the end. */
   readonly positionAt: (offset: number) => Position;
   /** Lines beyond the end mean the end. */
-  readonly offsetAt: (place: LineColumn) => number;
+  readonly offsetAt: (position: LineColumn) => number;
 }
 
 /** `firstLine` is the line of the file that the text begins on. Lines are counted when the first position is needed. */

@@ -21,7 +21,7 @@ import { codeFigure, type FenceMeta } from "../components/code-figure.ts";
 import { tabSet } from "../components/tabs.ts";
 import type { DocumentDraft } from "../markdown/document-draft.ts";
 import type { Render } from "../markdown/placeholder.ts";
-import { placeBehind } from "../markdown/source-lines.ts";
+import { positionBehind } from "../markdown/source-lines.ts";
 import { inMarkdown } from "../markdown/to-mdast.ts";
 import { contractElement } from "../markdown/write-markup.ts";
 import { checkSample, checkStreamSample, streamLanguages } from "./check-sample.ts";
@@ -205,6 +205,6 @@ function wordOffset(text: string, offset: number, word: string): number | null {
 function positionInBlock(node: Code, offset: number, draft: DocumentDraft): Position {
   const fence = draft.lines.positionOf(node);
   // The lines of the block begin below the fence, each in its column.
-  const { line, column } = placeBehind(node.value.slice(0, offset), { line: fence.line + 1, column: 1 });
+  const { line, column } = positionBehind(node.value.slice(0, offset), { line: fence.line + 1, column: 1 });
   return { file: fence.file, line, column: fence.column + column - 1 };
 }

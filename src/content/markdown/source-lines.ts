@@ -46,7 +46,7 @@ export class SourceLines {
   /** The position in the author's file of a character in a node's text. */
   positionWithin(node: Located, offset: number): Position {
     const start = this.positionOf(node);
-    return { ...start, ...placeBehind(this.textOf(node).slice(0, offset), start) };
+    return { ...start, ...positionBehind(this.textOf(node).slice(0, offset), start) };
   }
 
   /** The fix of a word that occurs once in a part of a node's text, by default in its first line. */
@@ -70,8 +70,8 @@ export class SourceLines {
   }
 }
 
-/** The place behind a text that begins at a place. */
-export function placeBehind(text: string, { line, column }: LineColumn): LineColumn {
+/** The line and column behind a text that begins at a line and column. */
+export function positionBehind(text: string, { line, column }: LineColumn): LineColumn {
   const lines = text.split("\n");
   const length = lines.at(-1)?.length ?? 0;
   return { line: line + lines.length - 1, column: length + (lines.length === 1 ? column : 1) };
