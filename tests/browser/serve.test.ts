@@ -35,7 +35,7 @@ test("an edit updates the open page in place, and an error shows an overlay with
   await folder.write({ "content/guide.md": `# Guide\n\nSee <b>[this](/nowhere)</b>.\n` });
   const overlay = page.locator("docs-build-overlay");
   await overlay.getByText("1 error").waitFor();
-  const link = overlay.locator("a.place");
+  const link = overlay.locator("a.position");
   expect(await link.innerText()).toBe("content/guide.md:3:8");
   expect(await link.getAttribute("href")).toBe(`vscode://file${folder.path}/content/guide.md:3:8`);
   expect(await overlay.locator("pre .hit").innerText()).toBe("3See <b>[this](/nowhere)</b>.");

@@ -7,10 +7,8 @@ import { patchPage } from "./patch-page.ts";
 /* The page's side of `serve --watch`. The server adds it to pages as it sends them; builds never publish it. */
 
 const versionMark = "script[data-docs-build-version]";
-const positionKey = "docs-build.place";
+const positionKey = "docs-build.position";
 const reloadKey = "docs-build.reload";
-/** If a page changes faster than it can be fetched, it's updated with the next message. */
-const triesAtOnce = 5;
 
 /** A page as the server sent it, without the mark of its version. */
 interface SentPage {
@@ -24,10 +22,9 @@ class ServerFollower {
   readonly #marks = new Marks();
   readonly #bar = new StaleBar();
   #shown = takeVersion(document);
-  #wanted = this.#shown;
   /** The page as the server sent it, without what the browser has changed since. */
   #sent = fetchPage();
-  #isUpdating = false;
+  #updates = Promise.resolve();
   #events: EventSource | null = null;
 
   /** Browsers open six connections per host, so a hidden page closes its own and catches up when it's shown. */
@@ -42,31 +39,26 @@ class ServerFollower {
   #hear(message: LiveMessage): void {
     this.#overlay.show(message);
     this.#bar.show(message.stale);
-    this.#marks.show(message.problems);
-    this.#wanted = message.version ?? "";
-    if (this.#wanted === this.#shown) sessionStorage.removeItem(reloadKey);
-    else if (!this.#isUpdating) void this.#update(message.html);
+    this.#updates = this.#updates
+      .then(async () => this.#update(message))
+      .catch(() => {
+        this.#sent = fetchPage();
+        this.#overlay.showLost();
+      });
   }
 
-  /** Updates the page to a version. `html` is that version if the server has sent it along. */
-  async #update(html?: string): Promise<void> {
-    this.#isUpdating = true;
-    try {
-      for (let tries = 0; this.#wanted !== this.#shown && tries < triesAtOnce; tries++) {
-        const before = await this.#sent;
-        const after = tries === 0 && html !== undefined ? toSentPage(html) : await fetchPage();
-        const isOutdated = before.version !== this.#shown;
-        if (isOutdated || !patchPage(document, before.page, after.page)) return reload(after.version);
-        this.#shown = after.version;
-        this.#sent = Promise.resolve(after);
-        this.#marks.renew();
-      }
-    } catch {
-      this.#sent = fetchPage();
-      this.#overlay.showLost();
-    } finally {
-      this.#isUpdating = false;
+  /** Shows the message's version of the page, or a newer one. `html` is that version if the server has sent it along. */
+  async #update({ version, html, problems }: LiveMessage): Promise<void> {
+    if ((version ?? "") === this.#shown) {
+      sessionStorage.removeItem(reloadKey);
+    } else {
+      const before = await this.#sent;
+      const after = html === undefined ? await fetchPage() : toSentPage(html);
+      if (before.version !== this.#shown || !patchPage(document, before.page, after.page)) return reload(after.version);
+      this.#shown = after.version;
+      this.#sent = Promise.resolve(after);
     }
+    this.#marks.show(problems);
   }
 }
 

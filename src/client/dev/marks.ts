@@ -6,10 +6,15 @@ import { createShadowRoot, layerStyles, pageStyles, toSheet } from "./styles.ts"
 const mark = "data-docs-build-finding";
 const addressed = "a[href], area[href], img[src], source[src], iframe[src]";
 
-interface Note extends PageRange {
+/** The words of a finding in the page, in their line of a sample or in the text. */
+interface FoundWords {
+  readonly words: Range;
+  /** Null in the text. */
+  readonly line: Range | null;
+}
+
+interface Note extends FoundWords {
   readonly label: HTMLElement;
-  /** True for a line of a sample, which has room after it. */
-  readonly isLine: boolean;
 }
 
 /** In pixels. A finding with less room is shown as a mark. */
@@ -19,91 +24,56 @@ const leastRoom = 120;
 const markSize = 12;
 
 /**
- * Shows findings at their places in the page: a broken link is struck through and shows its finding on hover and focus,
- * and a line of a sample has its finding beside it. Only attributes of the page's elements change, because patches of
- * the page find elements by their order.
+ * Shows findings where they are in the page: a broken link is underlined and has its finding as its title, and a line
+ * of a sample has its finding beside it. Only attributes of the page's elements change, because patches of the page find
+ * elements by their order.
  */
 export class Marks {
   readonly #root = createShadowRoot("docs-build-marks", layerStyles);
-  readonly #tip = element("p", { class: "tip", role: "tooltip" });
-  #problems: readonly Problem[] = [];
   #notes: readonly Note[] = [];
-  #isWaiting = false;
 
   constructor() {
     document.adoptedStyleSheets.push(toSheet(pageStyles));
-    for (const event of ["mouseover", "focusin"] as const)
-      document.addEventListener(event, ({ target }) => this.#showTip(target));
-    new ResizeObserver(() => this.#placeNotes()).observe(document.body);
+    new ResizeObserver(() => this.#arrange()).observe(document.body);
     // An opening tab or section moves the content below it.
     for (const event of ["change", "toggle"] as const)
-      document.addEventListener(event, () => requestAnimationFrame(() => this.#placeNotes()), true);
+      document.addEventListener(event, () => requestAnimationFrame(() => this.#arrange()), true);
   }
 
   show(problems: readonly Problem[]): void {
-    if (JSON.stringify(problems) === JSON.stringify(this.#problems)) return;
-    this.#problems = problems;
-    this.renew();
-  }
-
-  renew(): void {
-    if (this.#isWaiting) return;
-    this.#isWaiting = true;
-    // Runs once for all changes of a message, after the page is painted.
-    setTimeout(() => {
-      this.#isWaiting = false;
-      this.#mark();
-    });
-  }
-
-  #mark(): void {
-    for (const marked of document.querySelectorAll(`[${mark}]`))
-      for (const name of [mark, "aria-description"]) marked.removeAttribute(name);
-    const byAddress = new Map(
-      this.#problems.flatMap((problem) => problem.addresses.map((at) => [at, problem] as const)),
-    );
-    if (byAddress.size > 0) {
-      for (const found of document.querySelectorAll(addressed)) {
-        const address = found.getAttribute("href") ?? found.getAttribute("src") ?? "";
-        const problem = byAddress.get(address);
-        if (problem === undefined || isThere(address)) continue;
-        for (const name of [mark, "aria-description"]) found.setAttribute(name, textOf(problem));
-      }
-    }
-    this.#showTip(null);
+    markAddresses(problems);
     const notes: Note[] = [];
-    for (const problem of this.#problems) {
-      const range = problem.addresses.length > 0 ? null : findRange(problem, notes);
-      if (range === null) continue;
+    for (const problem of problems.filter(({ addresses }) => addresses.length === 0)) {
+      const found = findWords(problem, notes);
       const label = element("button", { class: `note ${problem.severity}`, type: "button" }, textOf(problem));
-      notes.push({ ...range, label, isLine: range.line !== range.words });
+      if (found !== null) notes.push({ ...found, label });
     }
     this.#notes = notes;
-    this.#root.replaceChildren(this.#tip, ...this.#notes.map(({ label }) => label));
+    this.#root.replaceChildren(...notes.map(({ label }) => label));
     highlight(
       "docs-build-finding",
-      this.#notes.map(({ words }) => words),
+      notes.map(({ words }) => words),
     );
     const { host } = this.#root;
-    if (this.#notes.length === 0 && byAddress.size === 0) host.remove();
+    if (notes.length === 0) host.remove();
     else if (!host.isConnected) document.documentElement.append(host);
-    this.#placeNotes();
+    this.#arrange();
   }
 
   /**
    * Puts a finding after its line of a sample if there's room. Otherwise it's a mark in the margin that opens on hover
    * and focus, so that it never covers the page's words.
    */
-  #placeNotes(): void {
+  #arrange(): void {
     const tops: number[] = [];
-    for (const { line, label, isLine } of this.#notes) {
-      const rectangle = [...line.getClientRects()].at(-1);
-      const parent = line.startContainer.parentElement;
+    for (const { words, line, label } of this.#notes) {
+      const rectangle = [...(line ?? words).getClientRects()].at(-1);
+      const parent = words.startContainer.parentElement;
       label.hidden = rectangle === undefined || rectangle.width === 0;
       if (rectangle === undefined || parent === null) continue;
       const edge = parent.closest("figure, pre")?.getBoundingClientRect().right ?? 0;
       const room = edge - rectangle.right - 12;
-      const isInMargin = !isLine || room < leastRoom;
+      const isInMargin = line === null || room < leastRoom;
       const column = parent.closest(".prose, main")?.getBoundingClientRect().left ?? 0;
       const left = isInMargin ? Math.max(2, column - markSize - 4) : rectangle.right + 8;
       const neighborCount = tops.filter((top) => Math.abs(top - rectangle.top) < markSize).length;
@@ -114,15 +84,20 @@ export class Marks {
       label.style.maxWidth = isInMargin ? "" : `${room}px`;
     }
   }
+}
 
-  #showTip(target: EventTarget | null): void {
-    const marked = target instanceof Element ? target.closest(`[${mark}]`) : null;
-    this.#tip.hidden = marked === null;
-    if (marked === null) return;
-    this.#tip.textContent = marked.getAttribute(mark);
-    const { left, bottom } = marked.getBoundingClientRect();
-    this.#tip.style.left = `${Math.min(left, window.innerWidth - 320) + window.scrollX}px`;
-    this.#tip.style.top = `${bottom + 6 + window.scrollY}px`;
+/** An author's own title stays. */
+function markAddresses(problems: readonly Problem[]): void {
+  for (const marked of document.querySelectorAll<HTMLElement>(`[${mark}]`)) {
+    if (marked.title === marked.getAttribute(mark)) marked.removeAttribute("title");
+    marked.removeAttribute(mark);
+  }
+  for (const found of document.querySelectorAll<HTMLElement>(addressed)) {
+    const address = found.getAttribute("href") ?? found.getAttribute("src") ?? "";
+    const problem = problems.find(({ addresses }) => addresses.includes(address));
+    if (problem === undefined || isThere(address)) continue;
+    found.setAttribute(mark, textOf(problem));
+    found.title ||= textOf(problem);
   }
 }
 
@@ -135,52 +110,51 @@ function isThere(address: string): boolean {
   return address.startsWith("#") && document.getElementById(decodeURIComponent(address.slice(1))) !== null;
 }
 
-/** The words of a finding in the page, with their line of code or themselves as its element. */
-interface PageRange {
-  readonly words: Range;
-  readonly line: Range;
-}
-
 /**
- * Finds the place of a finding in the page: a line of code that equals the file's line, or the first text of a rejected
- * link that no earlier finding has. Null if there's neither, because a page doesn't know its source's lines.
+ * Finds a finding's line of a sample, or else the first text of a rejected link that no earlier finding has. Null if
+ * there's neither, because a page doesn't know its source's lines.
  */
-function findRange({ isOfPage, frame, message }: Problem, notes: readonly PageRange[]): PageRange | null {
+function findWords({ isOfPage, frame, message }: Problem, notes: readonly Note[]): FoundWords | null {
   const main = document.querySelector("main");
   if (!isOfPage || frame === null || main === null) return null;
-  const inCode = findLine(main, frame, message);
-  if (inCode !== null) return inCode;
+  const inSample = findLine(main, frame, message);
+  if (inSample !== null) return inSample;
   const words = findLinkText(main, frame, notes);
-  return words && { words, line: words };
+  return words && { words, line: null };
 }
 
-function findLine(main: Element, frame: Frame, message: string): PageRange | null {
-  const textAt = (line: number): string => frame.lines.find(({ number }) => number === line)?.text ?? "";
+function findLine(main: Element, { lines, line, column }: Frame, message: string): FoundWords | null {
+  const textAt = (number: number): string => lines.find((known) => known.number === number)?.text ?? "";
   // A finding about a whole block is shown at its first line.
-  const at = /^\s*(?:```|~~~)/.test(textAt(frame.line)) ? frame.line + 1 : frame.line;
-  const own = textAt(at);
-  const wanted = frame.lines.map(({ number, text }) => ({ offset: number - at, text: text.trim() }));
+  const isOfBlock = /^\s*(?:```|~~~)/.test(textAt(line));
+  const number = isOfBlock ? line + 1 : line;
+  const source = textAt(number);
+  const own = source.trim();
+  if (own === "") return null;
   const candidates = [...main.querySelectorAll("pre code")].flatMap((code) => {
-    const lines = (code.textContent ?? "").split("\n");
-    return lines.flatMap((line, index) => {
-      if (line.trim() !== own.trim()) return [];
-      const score = wanted.filter(({ offset, text }) => lines[index + offset]?.trim() === text).length;
-      return [{ code, score, line, start: lines.slice(0, index).join("\n").length + (index > 0 ? 1 : 0) }];
+    const shown = (code.textContent ?? "").split("\n");
+    return shown.flatMap((text, index) => {
+      if (text.trim() !== own) return [];
+      const start = shown.slice(0, index).reduce((length, before) => length + before.length + 1, 0);
+      // Of several such lines, it's the one between the same lines.
+      const score = lines.filter((near) => shown[index + near.number - number]?.trim() === near.text.trim()).length;
+      return [{ code, text, start, score }];
     });
   });
-  const best = candidates.toSorted((a, b) => b.score - a.score)[0];
-  if (best === undefined || own.trim() === "") return null;
-  const shift = best.line.indexOf(own.trim()) - own.indexOf(own.trim());
-  const column = at === frame.line ? Math.max(1, frame.column + shift) : 1 + best.line.indexOf(own.trim());
-  const [before, fault] = underlinedIn(best.line, column, message);
+  const [best] = candidates.sort((a, b) => b.score - a.score);
+  if (best === undefined) return null;
+  // A sample in a list is indented in the source.
+  const indent = best.text.indexOf(own);
+  const offset = isOfBlock ? 0 : Math.max(0, column - 1 - source.indexOf(own));
+  const [before, fault] = underlinedIn(best.text, 1 + indent + offset, message);
   return {
     words: rangeIn(best.code, best.start + before.length, fault.length),
-    line: rangeIn(best.code, best.start, best.line.length),
+    line: rangeIn(best.code, best.start, best.text.length),
   };
 }
 
 /** A rejected link is published as plain text. */
-function findLinkText(main: Element, { lines, line, column }: Frame, notes: readonly PageRange[]): Range | null {
+function findLinkText(main: Element, { lines, line, column }: Frame, notes: readonly Note[]): Range | null {
   const source = lines.find(({ number }) => number === line)?.text ?? "";
   const [, label = ""] = /^\[([^\]]+)\]\(/.exec(source.slice(column - 1)) ?? [];
   const text = label.replace(/[*_`]/g, "");

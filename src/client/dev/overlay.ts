@@ -5,27 +5,32 @@ import { element } from "../dom.ts";
 import { underlinedIn } from "./marks.ts";
 import { barStyles, createShadowRoot, overlayStyles } from "./styles.ts";
 
-const edge = 16;
-
 const foldKey = "docs-build.folded";
 
-/** Shows the newest build's findings on top of the page. */
+/**
+ * Shows the newest build's findings. It's the page's last element and sticks to the window's bottom, so it covers no
+ * link for good.
+ */
 export class Overlay {
   readonly #root = createShadowRoot("docs-build-overlay", overlayStyles);
   /** Findings that the writer has seen in the open overlay, or has folded away. */
-  readonly #seen: Set<string>;
-  /** Leaves room for the overlay at the end of the page, so that it covers no link for good. */
-  readonly #room = new CSSStyleSheet();
-  #isOpen = false;
+  readonly #seen = new Set<string>(JSON.parse(sessionStorage.getItem(foldKey) ?? "[]"));
   #shown = "";
 
   constructor() {
-    document.adoptedStyleSheets.push(this.#room);
-    document.addEventListener("keydown", ({ key }) => {
-      if (key === "Escape") this.#root.querySelector("details")?.removeAttribute("open");
+    // The page's styles leave room below what has the focus.
+    const { host } = this.#root;
+    this.#root.addEventListener("toggle", () => host.toggleAttribute("data-open", this.#panel?.open === true), true);
+    document.addEventListener("keydown", ({ key }) => key === "Escape" && this.#panel?.removeAttribute("open"));
+    // A folded overlay stays folded on the next page.
+    window.addEventListener("pagehide", () => {
+      if (this.#panel?.open === false) sessionStorage.setItem(foldKey, JSON.stringify([...this.#seen]));
+      else sessionStorage.removeItem(foldKey);
     });
-    const folded: readonly string[] | null = JSON.parse(sessionStorage.getItem(foldKey) ?? "null");
-    this.#seen = new Set(folded ?? []);
+  }
+
+  get #panel(): HTMLDetailsElement | null {
+    return this.#root.querySelector("details");
   }
 
   /** Shows the server's state, or nothing if all is well. A new finding opens the overlay. */
@@ -35,54 +40,33 @@ export class Overlay {
     if (key === this.#shown) return;
     const isFirst = this.#shown === "";
     this.#shown = key;
-    if (kind === "building") return this.#render(note("Building …"));
-    if (problems.length === 0) {
-      this.#sizes.disconnect();
-      this.#root.host.remove();
-      this.#room.replaceSync("");
-      return;
-    }
+    if (kind === "building") return this.#say("Building …");
     const newProblems = problems.filter((problem) => !this.#seen.has(keyOf(problem)));
     // Warnings from before the page was opened aren't news.
-    if (newProblems.some(({ severity }) => severity === "error" || !isFirst)) this.#isOpen = true;
+    const hasNews = newProblems.some(({ severity }) => severity === "error" || !isFirst);
+    if (problems.length === 0) this.#seen.clear();
     for (const problem of problems) this.#seen.add(keyOf(problem));
-    this.#keep();
-    const panel = report(state, this.#isOpen);
-    // The event `toggle` comes a moment later, when the writer may have left the page already.
-    const folding = new MutationObserver(() => {
-      this.#isOpen = panel.open;
-      this.#keep();
-    });
-    folding.observe(panel, { attributeFilter: ["open"] });
-    this.#render(panel);
-    this.#leaveRoom(panel);
-    this.#sizes.observe(panel);
+    this.#render(problems.length === 0 ? [] : [report(state, hasNews || this.#panel?.open === true)]);
   }
 
   /** Says that the server is gone, so the page may be out of date. */
   showLost(): void {
     this.#shown = "";
-    this.#render(note("The connection to docs-build is lost: this page doesn't follow your edits."));
+    this.#say("The connection to docs-build is lost: this page doesn't follow your edits.");
   }
 
-  readonly #sizes = new ResizeObserver(([entry]) => this.#leaveRoom(entry?.target));
-
-  #leaveRoom(content: Element | undefined): void {
-    const height = Math.ceil(content?.getBoundingClientRect().height ?? 0) + 2 * edge;
-    this.#room.replaceSync(`html { scroll-padding-bottom: ${height}px; } body { padding-bottom: ${height}px; }`);
+  /** Earlier findings stay meanwhile, so that the page doesn't move. */
+  #say(text: string): void {
+    const remark = this.#root.querySelector("small");
+    if (remark === null) this.#render([element("p", { role: "status" }, text)]);
+    else remark.textContent = text;
   }
 
-  /** A folded overlay stays folded on the next page. */
-  #keep(): void {
-    if (this.#isOpen) sessionStorage.removeItem(foldKey);
-    else sessionStorage.setItem(foldKey, JSON.stringify([...this.#seen]));
-  }
-
-  #render(content: HTMLElement): void {
-    // During a build the room stays, so that the page doesn't move.
-    this.#sizes.disconnect();
-    this.#root.replaceChildren(content);
-    if (!this.#root.host.isConnected) document.documentElement.append(this.#root.host);
+  #render(content: readonly HTMLElement[]): void {
+    const { host } = this.#root;
+    this.#root.replaceChildren(...content);
+    if (content.length === 0) host.remove();
+    else if (!host.isConnected) document.documentElement.append(host);
   }
 }
 
@@ -91,27 +75,23 @@ function keyOf({ severity, code, message }: Problem): string {
   return [severity, code, message].join(" ");
 }
 
-function note(text: string): HTMLElement {
-  return element("p", { class: "note", role: "status" }, text);
-}
-
-function report({ kind, problems }: LiveState, isOpen: boolean): HTMLDetailsElement {
+function report({ kind, problems }: LiveState, isOpen: boolean): HTMLElement {
   const errors = problems.filter(({ severity }) => severity === "error").length;
   const warnings = problems.length - errors;
   const summary = element("summary");
   if (errors > 0) summary.append(element("span", { class: "count" }, plural(errors, "error")));
   if (warnings > 0) summary.append(element("span", { class: "count warn" }, plural(warnings, "warning")));
-  if (kind === "broken") summary.append(element("small", {}, "You see the last good build."));
-  const role = errors > 0 ? "alert" : "status";
-  const panel = element("details", { class: "panel", role }, summary, element("ol", {}, ...problems.map(toItem)));
+  summary.append(element("small", { role: "status" }, kind === "broken" ? "You see the last good build." : ""));
+  const panel = element("details", { role: errors > 0 ? "alert" : "status" }, summary);
+  panel.append(element("ol", {}, ...problems.map(toItem)));
   panel.open = isOpen;
   return panel;
 }
 
-function toItem({ severity, place, editorUrl, message, hint, code, frame, stack }: Problem): HTMLElement {
+function toItem({ severity, place: position, editorUrl, message, hint, code, frame, stack }: Problem): HTMLElement {
   const head = element("p", {}, element("b", {}, ...withCode(capitalized(message))));
-  if (place !== null)
-    head.append(element("a", { class: "place", ...(editorUrl !== null && { href: editorUrl }) }, place));
+  if (position !== null)
+    head.append(element("a", { class: "position", ...(editorUrl !== null && { href: editorUrl }) }, position));
   head.append(element("span", { class: "rule" }, code));
   const row = element("li", { class: severity }, head);
   if (frame !== null) row.append(linesOf(frame, message));
