@@ -184,3 +184,20 @@ components:
   expect(bodies[3]?.examples[0]?.value).toEqual({ count: 5 });
   expect(schemaOf(contract, "Stated").examples[0]).toBe("first");
 });
+
+test("a generated problem has its response's status, also where it's listed as plain JSON", async () => {
+  const problem = object("type: {}, title: { type: string }, status: { type: integer }, detail: { type: string }");
+  const contract = await readValid(`paths:
+  /a/:
+    get:
+      operationId: a
+      responses:
+        "404": { description: Gone., ${content(ref("Problem"))} }
+        "409": { description: Taken., ${content(problem)} }
+        "410": { description: Moved., ${content(object("status: { type: integer }"))} }
+        "500": { description: Down., ${content(object("status: { type: integer }"), "application/problem+json")} }
+components: { schemas: { Problem: ${problem} } }
+`);
+  const shown = operationOf(contract, "a").responses.map((response) => response.content[0]?.examples[0]?.value);
+  expect(shown).toMatchObject([{ status: 404 }, { status: 409 }, { status: 1 }, { status: 500 }]);
+});

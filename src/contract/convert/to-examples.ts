@@ -7,7 +7,7 @@ import {
   type LinkedExample,
   type MediaType,
 } from "#shared/contract/operation.ts";
-import { anySchema, holdsFile, resolveSchema, type Schema, type SchemaByName } from "#shared/contract/schema.ts";
+import { anySchema, holdsFile, membersByName, resolveSchema, type Schema, type SchemaByName } from "#shared/contract/schema.ts";
 import { diagnose } from "#shared/diagnostics/diagnostic.ts";
 import {
   firstDefined,
@@ -89,7 +89,7 @@ function examplesOf({ examples, members }: Schema, { direction, schemaByName }: 
 /** The `status` of a problem is that of its response (RFC 9457, section 3.1.2), where the schema allows it. */
 export function withStatus(media: MediaType, status: string, { schemas }: Reading): MediaType {
   const { type, schema } = media;
-  if (bareType(type) !== "application/problem+json" || schema === null || !/^\d+$/.test(status)) return media;
+  if (schema === null || !/^\d+$/.test(status) || !isProblem(type, schema, schemas.toSchemas())) return media;
   const judge = new ExampleJudge("response", schemas.toSchemas());
   const examples = media.examples.map((example) => {
     if (example.authored || !isObject(example.value) || !Object.hasOwn(example.value, "status")) return example;
@@ -97,6 +97,13 @@ export function withStatus(media: MediaType, status: string, { schemas }: Readin
     return judge.accepts(value, schema) ? { ...example, value, text: toJsonText(value, 2) } : example;
   });
   return { ...media, examples };
+}
+
+/** Many contracts list problems as plain JSON. */
+function isProblem(type: string, schema: Schema, schemaByName: SchemaByName): boolean {
+  if (bareType(type) === "application/problem+json") return true;
+  const members = membersByName(schema, schemaByName);
+  return isJsonType(type) && ["type", "title", "status", "detail"].every((name) => members.has(name));
 }
 
 /** The examples of a media type, parameter or header that stand elsewhere. */
