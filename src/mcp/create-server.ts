@@ -4,16 +4,15 @@ import { z } from "zod";
 import { version } from "#package.ts";
 
 import { findPage, withoutHost } from "./site/find-page.ts";
-import { McpFault } from "./site/site-files.ts";
 import type { SiteReader } from "./site/site-reader.ts";
 import { type Authoring, authorTools } from "./tools/author-tools.ts";
 import { contractTools, explainStatus } from "./tools/contract-tools.ts";
 import { pageTools } from "./tools/page-tools.ts";
 import { requestTools } from "./tools/request-tools.ts";
-import { sandboxTools, type SandboxTools } from "./tools/sandbox-tools.ts";
-import { asData, fitText, listTools } from "./tools/tool.ts";
+import { sandboxTools } from "./tools/sandbox-tools.ts";
+import { asData, fitText, listTools, type ToolContext } from "./tools/tool.ts";
 
-export interface ServerParts extends SandboxTools {
+export interface ServerParts extends ToolContext {
   /** The authors' tools; null for readers. */
   readonly authoring: Authoring | null;
 }
@@ -31,9 +30,8 @@ const readerTools = [...pageTools, ...contractTools, ...requestTools, ...sandbox
  */
 export function createServer({ authoring, ...parts }: ServerParts): McpServer {
   const server = new McpServer({ name: "docs-build", title: "docs-build", version }, { instructions });
-  for (const tool of readerTools) tool.register(server, parts);
-  if (authoring !== null) for (const tool of authorTools) tool.register(server, { ...parts, authoring });
-  const tools = authoring === null ? readerTools : [...readerTools, ...authorTools];
+  const tools = authoring === null ? readerTools : [...readerTools, ...authorTools(authoring)];
+  for (const tool of tools) tool.register(server, parts);
   server.server.setRequestHandler("tools/list", async () => ({ tools: await listTools(tools, parts.site) }));
   addResources(server, parts.site);
   addIntegrate(server, parts.site);
@@ -63,7 +61,6 @@ function addResources(server: McpServer, site: SiteReader): void {
   server.registerResource("page", template, head, async ({ href }) => {
     await site.begin();
     const page = await findPage(site, `/${href.slice(scheme.length)}`);
-    if (page === null) throw new McpFault(`There is no page ${href}.`);
     return { contents: [{ uri: href, mimeType: "text/markdown", text: `<!-- ${asData} -->\n${page.text}` }] };
   });
 }
@@ -89,7 +86,6 @@ function addIntegrate(server: McpServer, site: SiteReader): void {
   server.registerPrompt("integrate", head, async (args) => {
     await site.begin();
     const page = await findPage(site, args.guide);
-    if (page === null) throw new McpFault(`There is no page at ${args.guide}.`);
     const { text, next } = fitText({}, page.text, { limit: room });
     const remainder = next === undefined ? "" : `\n\n(read_page with cursor ${next} has the rest of it.)`;
     return toMessage(`${integrate}\n\n${asData}\n\n<guide address="/${page.path}">\n${text}\n</guide>${remainder}`);
@@ -116,7 +112,7 @@ function addReviewRequest(server: McpServer): void {
 }
 
 const review = `Review the request below. Take method, path, query, headers and body out of it, leave out credentials, and call
-check_request with them. Tell me each finding with its place and what to write instead, then show the request as it should be.
+check_request with them. Tell me of each finding where it is and what to write instead, then show the request as it should be.
 Where check_request finds nothing, say so; then try it with try_request and tell me what comes back.`;
 
 function toMessage(text: string) {

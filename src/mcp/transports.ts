@@ -7,9 +7,9 @@ import { readBody } from "#read/request-body.ts";
 import { limits } from "#sandbox/exchange.ts";
 
 import { createServer, type ServerParts } from "./create-server.ts";
+import { SandboxSessions } from "./sandbox-sessions.ts";
 import type { SiteFiles } from "./site/site-files.ts";
 import { SiteReader } from "./site/site-reader.ts";
-import { SandboxSessions } from "./tools/sandbox-tools.ts";
 
 /**
  * Answers the protocol over Streamable HTTP. Each message is handled on its own, so there's no connection to resume: a
@@ -62,8 +62,8 @@ export async function serveOnStdio(
   files: SiteFiles,
   { authoring, onBug }: Pick<ServerParts, "authoring" | "onBug">,
 ): Promise<void> {
-  const sessions = new SandboxSessions();
-  const parts = { authoring, onBug, sessions, session: sessions.begin(), site: new SiteReader(files) };
+  const site = new SiteReader(files);
+  const parts = { site, authoring, onBug, sessions: new SandboxSessions(), session: "own" };
   serveStdio(() => createServer(parts), { onerror: onBug });
   // A file or /dev/null ends without being closed.
   await new Promise((resolve) => process.stdin.once("end", resolve).once("close", resolve));

@@ -133,14 +133,6 @@ test("an unreadable site is explained in a sentence: missing file, another versi
   expect(await gone.refusal("search", { query: "x" })).toContain("refuses the connection");
 });
 
-test("files of a huge site are cached up to a limit, and the least recently used are requested again", async () => {
-  await using host = await publish(new Map(["a", "b", "c"].map((name) => [`assets/${name}`, name.repeat(40)])));
-  const site = readPublishedSite(new URL(host.origin), { files: 500, characters: 100 });
-  for (const name of ["a", "b", "a", "c", "b", "c", "a"]) expect(await site.read(`assets/${name}`)).toHaveLength(40);
-  const requests = ["a", "b", "c", "a"];
-  expect(host.requests).toEqual(requests.map((name) => `200 assets/${name}`));
-});
-
 test("a search of another version is explained with what to do, and isn't reported as a bug", async () => {
   const files = textsOf(await buildFiles({ "content/index.md": "# Home\n\nHello there." }));
   const search = String(files.get("search.json"));

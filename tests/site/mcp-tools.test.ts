@@ -284,11 +284,15 @@ test("operations are listed and read by id or by method and path, with base URLs
   expect(requestBody).toEqual({ $ref: "#/components/schemas/LoadCreate" });
   expect(Object.keys(components.schemas)).toEqual(["LoadCreate", "Load", "TrailerType", "LoadLocation"].sort(byName));
   expect(await refusal("get_operation", { operation: "POST /load/" })).toBe(
-    "There is no operation POST /load/. Did you mean POST /loads/?",
+    "There is no path /load/. Did you mean /loads/?",
   );
+  expect(await refusal("get_operation", { operation: "load_create" })).toBe(
+    "There is no operation load_create. Did you mean loads_create?",
+  );
+  expect(await refusal("list_operations", { tag: "laods" })).toBe("There is no tag laods. Did you mean loads?");
   expect(await call("get_operation", { operation: "delete /loads/LD-20417/" })).toMatchObject({ id: "loads_delete" });
   expect(await refusal("get_operation", { operation: "/loads/" })).toBe(
-    "There is no operation /loads/; there is GET /loads/, POST /loads/.",
+    "There is no /loads/; there is GET /loads/, POST /loads/.",
   );
   expect(await refusal("search", { query: "load", version: "v2" })).toBe("There is no version v2; there is v1.1, v1.");
   expect(await refusal("list_operations", { version: "v2" })).toBe("There is no version v2; there is v1.1, v1.");
@@ -346,7 +350,7 @@ test("an unknown path is reported with the most similar one of the API", async (
     "There is no path /carriers. Did you mean /carriers/? Every path is exact.",
   );
   expect(await check("PUT", "/loads/")).toBe("There is no PUT /loads/; there is GET /loads/, POST /loads/.");
-  expect(await check("GET", "/lodas/")).toBe("The API has no path /lodas/. Did you mean /loads/?");
+  expect(await check("GET", "/lodas/")).toBe("There is no path /lodas/. Did you mean /loads/?");
 });
 
 test("a response is checked against the contract for its status", async () => {
@@ -444,6 +448,16 @@ test("prompts integrate a guide and review a request", async () => {
   expect(JSON.stringify(review)).toContain("check_request");
 });
 
+test("a misspelled address is answered with the nearest page, whatever its host and base URL", async () => {
+  const site = { "content/site.yaml": "url: https://docs.example.com", "content/guides/start.md": "# Start" };
+  await using assistant = await openAssistant(await buildFiles(site, { baseUrl: "/docs/" }));
+  const meant = (address: string): string => `There is no page at ${address}. Did you mean /docs/guides/start?`;
+  for (const address of ["/docs/guides/strat", "/guides/strat", "https://docs.example.com/docs/guide/start.md"])
+    expect(await assistant.refusal("read_page", { address })).toBe(meant(address));
+  const guide = { guide: "/guides/strat" };
+  await expect(assistant.client.getPrompt({ name: "integrate", arguments: guide })).rejects.toThrow(meant(guide.guide));
+});
+
 test("a site without a contract has pages, and the other tools say that there is no API", async () => {
   const pages = await buildFiles({ "content/index.md": "# Home\n\nHello there." }, { baseUrl: "/docs/" });
   await using small = await openAssistant(pages);
@@ -508,6 +522,9 @@ components: { schemas: { Load: { type: object, properties: { id: { type: string 
   expect(read["text"]).toMatch(/# A load is paid\n[^]*"Load": \{/);
   expect(await assistant.refusal("write_sample", { operation: "load_paid", language: "curl" })).toBe(
     "load_paid is a webhook, which the provider sends. get_operation shows its body.",
+  );
+  expect(await assistant.refusal("get_operation", { operation: "load_piad" })).toBe(
+    "There is no operation load_piad. Did you mean load_paid?",
   );
 });
 

@@ -2,7 +2,7 @@ import { type CallToolResult, Client, InMemoryTransport } from "@modelcontextpro
 import { expect } from "vitest";
 
 import { createServer, type ServerParts } from "#mcp/create-server.ts";
-import { SandboxSessions } from "#mcp/tools/sandbox-tools.ts";
+import { SandboxSessions } from "#mcp/sandbox-sessions.ts";
 import { SiteReader } from "#mcp/site/site-reader.ts";
 
 import type { BuiltSite } from "./build-site.ts";

@@ -3,10 +3,12 @@ import GithubSlugger from "github-slugger";
 import { type Contract, tagsOf } from "#shared/contract/contract.ts";
 import type { Operation } from "#shared/contract/operation.ts";
 import { operationMarkdownPath, outerAnchor, toFieldAnchor } from "#shared/contract/reference.ts";
+import { nearest } from "#shared/diagnostics/nearest.ts";
 import { decodePercent } from "#shared/percent.ts";
 import { markdownPathOf, toRoute } from "#shared/route.ts";
 
 import type { ReadDocument } from "./published-texts.ts";
+import { noSuch } from "./site-files.ts";
 import type { SiteReader } from "./site-reader.ts";
 
 /** A page in Markdown, or the part of it that an anchor names. */
@@ -18,15 +20,13 @@ export interface FoundPage {
 
 /**
  * Finds a page by its address, with or without host and anchor, or by the path of its Markdown. An anchor selects a
- * section of a guide, or an operation, schema, field, tag, scheme or webhook of a reference. Null if there's no such
- * page.
+ * section of a guide, or an operation, schema, field, tag, scheme or webhook of a reference.
+ * @throws McpFault if there's no such page.
  */
-export async function findPage(site: SiteReader, address: string): Promise<FoundPage | null> {
+export async function findPage(site: SiteReader, address: string): Promise<FoundPage> {
   const { contracts, baseUrl } = await site.manifest();
-  const [location = "", fragment = ""] = withoutHost(address).split("#", 2);
-  const whole = decodePercent(location.replace(/\?.*/s, "")) ?? "";
-  const path = whole.startsWith(baseUrl) ? whole.slice(baseUrl.length) : whole.replace(/^\/+/, "");
-  const anchor = decodePercent(fragment) ?? "";
+  const path = pathOf(address, baseUrl);
+  const anchor = decodePercent(address.split("#", 2)[1] ?? "") ?? "";
   const route = path.replace(/\/+$|\.md$/g, "");
   const own = contracts.filter(
     ({ folder }) => anchor !== "" && `${route}/`.startsWith(folder === "" ? "" : `${folder}/`),
@@ -36,7 +36,17 @@ export async function findPage(site: SiteReader, address: string): Promise<Found
   if (found !== null) return found;
   const written = path.endsWith(".md") ? await findFile(site, path) : null;
   const page = written ?? (await findFile(site, markdownPathOf(toRoute(path)) ?? ""));
-  return page && { ...page, text: sectionOf(page.text, anchor) ?? page.text };
+  if (page !== null) return { ...page, text: sectionOf(page.text, anchor) ?? page.text };
+  const known = (await site.pages()).map((listed) => pathOf(listed.address.replace(/(?:index)?\.md$/, ""), baseUrl));
+  const meant = nearest(path, known);
+  throw noSuch(`page at ${address}`, meant === null ? null : baseUrl + meant, "Use search.");
+}
+
+/** A page's path below the base URL. */
+function pathOf(address: string, baseUrl: string): string {
+  const [location = ""] = withoutHost(address).split(/[?#]/);
+  const whole = decodePercent(location) ?? "";
+  return whole.startsWith(baseUrl) ? whole.slice(baseUrl.length) : whole.replace(/^\/+/, "");
 }
 
 export function withoutHost(address: string): string {

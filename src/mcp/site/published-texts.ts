@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 import { version } from "#package.ts";
-import { readAnchorFile } from "#shared/contract/foreign-anchors.ts";
+import { type AnchorFile, readAnchorFile } from "#shared/contract/foreign-anchors.ts";
 import { serverKinds } from "#shared/contract/server.ts";
 import type { JsonObject } from "#shared/json/json.ts";
 import { parseJson } from "#shared/json/parse-json.ts";
@@ -16,6 +16,9 @@ import { McpFault } from "./site-files.ts";
  * another format is an `McpFault`.
  */
 
+/** Any data: another file of the same build needs no more than not to be a page. */
+const data = <T extends object>() => z.custom<T>((value) => typeof value === "object" && value !== null);
+
 const publishedPath = z.string().regex(/^(?!.*\.\.)[^?#\\]*$/);
 
 const document = z.object({
@@ -25,7 +28,7 @@ const document = z.object({
   document: publishedPath,
   servers: z.array(z.object({ name: z.string(), url: z.string(), kind: z.enum(serverKinds) })),
   /** `SiteReader` parses this value. */
-  sandbox: z.custom<JsonObject>((value) => typeof value === "object" && value !== null),
+  sandbox: data<JsonObject>(),
 });
 
 const siteManifest = z.object({
@@ -44,33 +47,22 @@ export function parseManifest(text: string): ReadManifest {
   return parsePublished(manifestPath, text, siteManifest);
 }
 
-const anchorFile = z.object({
-  pages: z.array(z.string()),
-  operations: z.array(z.tuple([z.string(), z.int(), z.string(), z.string(), z.string()])),
-  tags: z.array(z.tuple([z.string(), z.int(), z.string()])),
-  schemas: z.array(z.tuple([z.string(), z.int(), z.string()])),
-  sections: z.array(z.tuple([z.string(), z.int(), z.string()])).default([]),
-  places: z.array(z.tuple([z.string(), z.int()])),
-});
-
 /** The addresses of a reference's pages by anchor, from its `anchors.json`. */
 export function parseAnchors(text: string): ReadonlyMap<string, string> {
-  return readAnchorFile(parsePublished("anchors.json", text, anchorFile)).hrefByAnchor;
+  return readAnchorFile(parsePublished("anchors.json", text, data<AnchorFile>())).hrefByAnchor;
 }
 
-const index = z.object({
-  root: z.string(),
-  ends: z.array(z.number()),
-  terms: z.array(z.tuple([z.string(), z.string()])),
-  records: z.array(z.string()),
+const searchManifest = z.object({
+  indexes: z.array(
+    z.object({
+      root: z.string(),
+      ends: z.array(z.number()),
+      terms: z.array(z.tuple([z.string(), z.string()])),
+      records: z.array(z.string()),
+    }),
+  ),
+  synonyms: z.array(z.array(z.string())),
 });
-
-const searchManifest = z.object({ indexes: z.array(index), synonyms: z.array(z.array(z.string())) });
-
-const searchParts = {
-  terms: z.array(z.tuple([z.string()]).rest(z.array(z.number()))),
-  records: z.array(z.tuple([z.string(), z.string(), z.string(), z.string()])),
-};
 
 interface SearchOfContract extends Pick<SearchIndex, "root"> {
   readonly searcher: Searcher;
@@ -79,16 +71,11 @@ interface SearchOfContract extends Pick<SearchIndex, "root"> {
 /** Creates the searches of a `search.json`. `read` loads a part by its path. */
 export function readSearch(text: string, read: (path: string) => Promise<string>): readonly SearchOfContract[] {
   const { indexes, synonyms } = parsePublished("search.json", text, searchManifest);
-  const load =
-    <T>(schema: z.ZodType<T>) =>
-    async (name: string): Promise<T> => {
-      const path = searchFilePath(name);
-      return parsePublished(path, await read(path), schema);
-    };
-  const files: IndexFiles = {
-    terms: load(searchParts.terms),
-    records: load(searchParts.records),
+  const load = async <T extends object>(name: string): Promise<T> => {
+    const path = searchFilePath(name);
+    return parsePublished(path, await read(path), data<T>());
   };
+  const files: IndexFiles = { terms: load, records: load };
   return indexes.map((entry) => ({ root: entry.root, searcher: new Searcher(entry, files, synonyms) }));
 }
 
@@ -107,16 +94,15 @@ function unescape(markdown: string): string {
   return markdown.replace(/\\([!-/:-@[-`{-~])/g, "$1");
 }
 
-function parsePublished<T>(path: string, text: string, schema: z.ZodType<T>): T {
+function parsePublished<T>(name: string, text: string, schema: z.ZodType<T>): T {
   const { value, faults } = parseJson(text);
   // Many hosts answer every request with a page.
-  const { success, data, error } = schema.safeParse(faults.length === 0 ? value : null);
-  if (success) return data;
-  const [first] = error.issues;
-  const place = first?.path.join(".") ?? "";
-  const fault = place === "" ? "it is something else altogether" : `\`${place}\` is missing or something else`;
+  const parsed = schema.safeParse(faults.length === 0 ? value : null);
+  if (parsed.success) return parsed.data;
+  const path = parsed.error.issues[0]?.path.join(".") ?? "";
+  const fault = path === "" ? "it is something else altogether" : `\`${path}\` is missing or something else`;
   throw new McpFault(
-    `The site's ${path} is of another version of docs-build than this one, ${version}, or not of docs-build at all: ${fault}. ` +
+    `The site's ${name} is of another version of docs-build than this one, ${version}, or not of docs-build at all: ${fault}. ` +
       "Start the version that the site was published with, or publish the site again with this one.",
   );
 }

@@ -20,3 +20,8 @@ export type ContractSources = ContractSource & Pick<ContractTools, "sandbox">;
 export class McpFault extends Error {
   override readonly name = "McpFault";
 }
+
+/** The refusal of a name that doesn't exist, with the nearest one, or with advice if none is similar. */
+export function noSuch(named: string, nearest: string | null, advice: string): McpFault {
+  return new McpFault(`There is no ${named}. ${nearest === null ? advice : `Did you mean ${nearest}?`}`);
+}

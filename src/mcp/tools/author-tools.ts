@@ -6,7 +6,7 @@ import { formatPosition } from "#shared/diagnostics/format-diagnostic.ts";
 import { groupDiagnostics } from "#shared/diagnostics/group-diagnostics.ts";
 
 import { McpFault } from "../site/site-files.ts";
-import { defineTool, asData, fitItems, fitText, paging, type ToolContext } from "./tool.ts";
+import { defineTool, asData, fitItems, fitText, paging, type Tool } from "./tool.ts";
 
 export interface Authoring {
   readonly check: () => Promise<readonly Diagnostic[]>;
@@ -17,81 +17,86 @@ export interface Authoring {
   readonly fix: () => Promise<FixReport>;
 }
 
-interface AuthorTools extends ToolContext {
-  readonly authoring: Authoring;
+const mostPositions = 5;
+
+/** These change the site's files, so only the author's own process offers them. */
+export function authorTools(authoring: Authoring): readonly Tool[] {
+  return [checkSite(authoring), explainFinding(authoring), applyFixes(authoring)];
 }
 
-const mostPlaces = 5;
+function checkSite({ check }: Authoring): Tool {
+  return defineTool(
+    {
+      name: "check_site",
+      title: "Check the site",
+      description:
+        "Builds the folder of this site in memory and says what is wrong in it, with file, line and remedy. `canBeFixed` " +
+        "means that apply_fixes mends it.",
+      input: z.object(paging),
+    },
+    async (page) => {
+      const diagnostics = await check();
+      const findings = groupDiagnostics(diagnostics).map(({ first, repeats }) => {
+        const { severity, code, message, hint, fix } = first;
+        const positions = [first, ...repeats].flatMap(({ position }) =>
+          position === null ? [] : formatPosition(position),
+        );
+        return {
+          severity,
+          code,
+          message,
+          ...(hint !== null && { hint }),
+          positions: positions.slice(0, mostPositions),
+          count: repeats.length + 1,
+          ...(fix !== undefined && { canBeFixed: true }),
+        };
+      });
+      return fitItems({ note: asData, isWithoutErrors: !hasErrors(diagnostics) }, { findings }, page);
+    },
+  );
+}
 
-const checkSite = defineTool(
-  {
-    name: "check_site",
-    title: "Check the site",
-    description:
-      "Builds the folder of this site in memory and says what is wrong in it, with file, line and remedy. `canBeFixed` " +
-      "means that apply_fixes mends it.",
-    input: z.object(paging),
-  },
-  async (page, { authoring }: AuthorTools) => {
-    const diagnostics = await authoring.check();
-    const findings = groupDiagnostics(diagnostics).map(({ first, repeats }) => {
-      const { severity, code, message, hint, fix } = first;
-      const places = [first, ...repeats].flatMap(({ position }) => (position === null ? [] : formatPosition(position)));
-      return {
-        severity,
-        code,
-        message,
-        ...(hint !== null && { hint }),
-        places: places.slice(0, mostPlaces),
-        count: repeats.length + 1,
-        ...(fix !== undefined && { canBeFixed: true }),
-      };
-    });
-    return fitItems({ note: asData, isWithoutErrors: !hasErrors(diagnostics) }, { findings }, page);
-  },
-);
+function explainFinding({ explain, suggest }: Authoring): Tool {
+  return defineTool(
+    {
+      name: "explain_finding",
+      title: "Explain a finding",
+      description: "What a finding's code means and what to do about it; or a topic such as settings or directives.",
+      input: z.object({
+        code: z
+          .string()
+          .max(100)
+          .meta({ examples: ["link/broken", "directives"] }),
+        ...paging,
+      }),
+    },
+    async ({ code, ...page }) => {
+      const text = explain(code);
+      if (text === null) throw new McpFault(`There is nothing to explain by the name ${code}. ${suggest(code)}`);
+      return fitText({}, text, page);
+    },
+  );
+}
 
-const explainFinding = defineTool(
-  {
-    name: "explain_finding",
-    title: "Explain a finding",
-    description: "What a finding's code means and what to do about it; or a topic such as settings or directives.",
-    input: z.object({
-      code: z
-        .string()
-        .max(100)
-        .meta({ examples: ["link/broken", "directives"] }),
-      ...paging,
-    }),
-  },
-  async ({ code, ...page }, { authoring }: AuthorTools) => {
-    const text = authoring.explain(code);
-    if (text === null)
-      throw new McpFault(`There is nothing to explain by the name ${code}. ${authoring.suggest(code)}`);
-    return fitText({}, text, page);
-  },
-);
-
-const applyFixes = defineTool(
-  {
-    name: "apply_fixes",
-    title: "Apply the fixes",
-    description:
-      "Replaces in content/ what has one right answer, and lists what was replaced, and what wasn't and why.",
-    input: z.object(paging),
-    changes: "files",
-  },
-  async (page, { authoring }: AuthorTools) => {
-    const { made, left } = await authoring.fix();
-    const fixes = [...made.map(toFix), ...left.map((fix) => ({ ...toFix(fix), reason: fix.reason }))];
-    const facts = { note: asData, made: made.length };
-    return fitItems(facts, { fixes }, page);
-  },
-);
+function applyFixes({ fix: applyAll }: Authoring): Tool {
+  return defineTool(
+    {
+      name: "apply_fixes",
+      title: "Apply the fixes",
+      description:
+        "Replaces in content/ what has one right answer, and lists what was replaced, and what wasn't and why.",
+      input: z.object(paging),
+      changes: "files",
+    },
+    async (page) => {
+      const { made, left } = await applyAll();
+      const fixes = [...made.map(toFix), ...left.map((fix) => ({ ...toFix(fix), reason: fix.reason }))];
+      const facts = { note: asData, made: made.length };
+      return fitItems(facts, { fixes }, page);
+    },
+  );
+}
 
 function toFix({ file, range, written, replacement }: FileFix): object {
-  return { place: formatPosition({ file, ...range.start }), written, replacement };
+  return { position: formatPosition({ file, ...range.start }), written, replacement };
 }
-
-/** They change the site's files, so only the author's own process offers them. */
-export const authorTools = [checkSite, explainFinding, applyFixes];

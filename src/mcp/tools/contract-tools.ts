@@ -2,6 +2,7 @@ import { STATUS_CODES } from "node:http";
 
 import { z } from "zod";
 
+import { suggestPath } from "#shared/conformance/check-request.ts";
 import { matchPath } from "#shared/contract/notation/path-template.ts";
 import { type Contract, findNamedOperation, requestLineOf } from "#shared/contract/contract.ts";
 import { referredNames } from "#shared/contract/keywords/json-schema.ts";
@@ -12,19 +13,9 @@ import { type Json, toJsonText, toObject } from "#shared/json/json.ts";
 import { nameOfContract } from "#shared/site-manifest.ts";
 
 import { pathOfOperation } from "../site/find-page.ts";
-import { McpFault } from "../site/site-files.ts";
+import { McpFault, noSuch } from "../site/site-files.ts";
 import type { SiteContract } from "../site/site-reader.ts";
-import {
-  defineTool,
-  asData,
-  excerptIn,
-  fitItems,
-  fitText,
-  type Paging,
-  paging,
-  statusCode,
-  type ToolContext,
-} from "./tool.ts";
+import { defineTool, asData, excerptIn, fitItems, fitText, paging, statusCode } from "./tool.ts";
 
 export const version = z.string().optional().describe("Of list_operations; else the first");
 
@@ -38,14 +29,14 @@ const listOperations = defineTool(
       "All operations of the API, in the order of the reference, its webhooks, and its versions, the default one first.",
     input: z.object({ tag: z.string().optional(), version, ...paging }),
   },
-  async ({ tag, version: apiVersion, ...page }, { site }: ToolContext) => {
+  async ({ tag, version: apiVersion, ...page }, { site }) => {
     const { contract } = await site.contract(apiVersion);
     const { contracts } = await site.manifest();
     const all = [...contract.operations, ...contract.webhooks];
     const own = all.filter((operation) => tag === undefined || operation.tag === tag);
     if (own.length === 0 && tag !== undefined) {
-      const tags = new Set(contract.operations.map((operation) => operation.tag));
-      throw new McpFault(`The tags are ${[...tags].join(", ")}.`);
+      const tags = new Set(all.map((operation) => operation.tag));
+      throw noSuch(`tag ${tag}`, nearest(tag, tags), `The tags are ${[...tags].join(", ")}.`);
     }
     const entries = own.map((operation) => {
       const { id, summary, deprecated } = operation;
@@ -74,22 +65,24 @@ const getOperation = defineTool(
       "example, what isn't specified; then the JSON Schemas of body and response.",
     input: z.object({ operation: operationName, version, ...paging }),
   },
-  async ({ operation: name, version: apiVersion, ...page }, { site }: ToolContext) => {
+  async ({ operation: name, version: apiVersion, ...page }, { site }) => {
     const found = await site.contract(apiVersion);
-    const received = findNamedOperation(found.contract.webhooks, name).operation;
-    if (received !== null) return readWebhook(received, found, page);
-    const operation = operationOf(found.contract, name);
-    if (isInternal(operation, found.contract)) return readInternal(operation, found, page);
-    const path = pathOfOperation(found.published, operation);
-    const markdown = (await site.text(path)) ?? "";
+    const { contract, published } = found;
+    const webhook = findNamedOperation(contract.webhooks, name).operation;
+    const operation = webhook ?? operationOf(contract, name);
+    const isPublished = webhook === null && !isInternal(operation, contract);
+    const path = pathOfOperation(published, operation);
+    const text = isPublished ? ((await site.text(path)) ?? "") : describeOperation(operation, webhook !== null);
     const facts = {
       note: asData,
       operation: requestLineOf(operation),
       id: operation.id,
-      address: `/${path}`,
-      servers: serversOf(operation, found),
+      ...(webhook !== null && { address: `/${published.folder}/#${webhook.anchor}` }),
+      ...(isPublished && { address: `/${path}` }),
+      ...(isInternal(operation, contract) && { internal: true }),
+      servers: webhook === null ? serversOf(operation, found) : [],
     };
-    return fitText(facts, `${markdown}\n${schemasOf(operation, found.contract)}`, page);
+    return fitText(facts, `${text.trimEnd()}\n\n${schemasOf(operation, contract)}`.trimEnd(), page);
   },
 );
 
@@ -101,49 +94,48 @@ function isInternal({ id }: Operation, { internal }: Contract): boolean {
   return internal.operations.some((operation) => operation.id === id);
 }
 
-function readInternal(operation: Operation, found: SiteContract, page: Paging) {
-  const { id, summary, description, parameters } = operation;
-  const servers = serversOf(operation, found);
-  const facts = { note: asData, operation: requestLineOf(operation), id, internal: true, servers };
-  const head = `# ${summary}\n\nInternal: it's published nowhere.\n\n${description?.text ?? ""}`;
-  const parameterLines = parameters.map(({ name, in: place, required, schema }) => {
-    const marks = [place, ...(required ? ["required"] : [])].join(", ");
+/** Webhooks and internal operations have no page of their own. */
+function describeOperation({ summary, description, parameters }: Operation, isWebhook: boolean): string {
+  const remark = isWebhook
+    ? "A webhook: the provider sends it, and your server answers."
+    : "Internal: it's published nowhere.";
+  const lines = parameters.map(({ name, in: location, required, schema }) => {
+    const marks = [location, ...(required ? ["required"] : [])].join(", ");
     return `- \`${name}\` (${marks}): \`${toJsonText(schema.source)}\``;
   });
-  const text = [head, parameterLines.join("\n"), schemasOf(operation, found.contract)]
-    .filter((part) => part !== "")
-    .join("\n\n");
-  return fitText(facts, text, page);
-}
-
-function readWebhook(webhook: Operation, { contract, published }: SiteContract, page: Paging) {
-  const { id, summary, description, anchor } = webhook;
-  const facts = { note: asData, operation: requestLineOf(webhook), id, address: `/${published.folder}/#${anchor}` };
-  const head = `# ${summary}\n\nA webhook: the provider sends it, and your server answers.\n\n${description?.text ?? ""}`;
-  return { ...facts, servers: [], ...fitText(facts, `${head}\n\n${schemasOf(webhook, contract)}`, page) };
+  return [`# ${summary}`, remark, description?.text ?? "", lines.join("\n")].filter((part) => part !== "").join("\n\n");
 }
 
 /** @throws McpFault for an unknown operation. */
-export function operationOf({ operations, webhooks }: Contract, name: string): Operation {
-  const found = findNamedOperation(operations, name);
-  if (found.operation !== null) return found.operation;
+export function operationOf(contract: Contract, name: string): Operation {
+  const { operations, webhooks } = contract;
+  const { operation } = findNamedOperation(operations, name);
+  if (operation !== null) return operation;
   if (findNamedOperation(webhooks, name).operation !== null)
     throw new McpFault(`${name} is a webhook, which the provider sends. get_operation shows its body.`);
-  const [, method, path = ""] = /^(?:([a-z]+) )?(\/\S*)$/i.exec(name) ?? [];
-  const called = operationsAt(path, operations);
-  const own = called.find((operation) => operation.method.toUpperCase() === method?.toUpperCase());
-  if (own !== undefined) return own;
-  if (called.length > 0)
-    throw new McpFault(`There is no operation ${name}; there is ${called.map(requestLineOf).join(", ")}.`);
-  const advice = found.meant === null ? "list_operations lists what there is." : `Did you mean ${found.meant}?`;
-  throw new McpFault(`There is no operation ${name}. ${advice}`);
+  const [, method = "", path] = /^(?:([a-z]+) )?(\/\S*)$/i.exec(name.trim()) ?? [];
+  if (path !== undefined) return operationAt(contract, method, path);
+  const ids = [...operations, ...webhooks].map(({ id }) => id);
+  throw noSuch(`operation ${name}`, nearest(name, ids), "list_operations lists what there is.");
 }
 
-/** The operations of a path. Fixed paths come before those with parameters (OpenAPI 3.1, section 4.8.8). */
-export function operationsAt(path: string, operations: readonly Operation[]): readonly Operation[] {
-  return operations
+/**
+ * The operation at a path with values in it. Fixed paths come before those with parameters (OpenAPI 3.1, section
+ * 4.8.8).
+ * @throws McpFault if the contract has none.
+ */
+export function operationAt({ operations }: Contract, method: string, path: string): Operation {
+  const there = operations
     .filter((operation) => matchPath(operation.path, path).kind === "match")
     .sort((a, b) => a.path.split("{").length - b.path.split("{").length);
+  const found = there.find((operation) => operation.method.toUpperCase() === method.toUpperCase());
+  if (found !== undefined) return found;
+  if (there.length > 0)
+    throw new McpFault(`There is no ${`${method} ${path}`.trim()}; there is ${there.map(requestLineOf).join(", ")}.`);
+  const templates = operations.map((operation) => operation.path);
+  const meant = suggestPath(path, templates);
+  const fault = noSuch(`path ${path}`, meant?.path ?? null, "list_operations lists those it has.");
+  throw meant?.isOtherSlashForm === true ? new McpFault(`${fault.message} Every path is exact.`) : fault;
 }
 
 function schemasOf({ requestBody, responses }: Operation, { schemaByName }: Contract): string {
@@ -175,13 +167,12 @@ const getSchema = defineTool(
     description: "A named schema of the API as JSON Schema (2020-12), and the names of those that it refers to.",
     input: z.object({ name: z.string().max(500), version, ...paging }),
   },
-  async ({ name, version: apiVersion, ...page }, { site }: ToolContext) => {
+  async ({ name, version: apiVersion, ...page }, { site }) => {
     const { contract } = await site.contract(apiVersion);
     const schema = contract.schemaByName.get(name.replace(/^.*\//, ""));
     if (schema === undefined) {
       const meant = nearest(name, contract.schemaByName.keys());
-      const advice = meant === null ? "search finds schemas by their fields." : `Did you mean ${meant}?`;
-      throw new McpFault(`There is no schema ${name}. ${advice}`);
+      throw noSuch(`schema ${name}`, meant, "search finds schemas by their fields.");
     }
     const facts = { name: schema.name ?? name, refersTo: [...referredNames(schema.source)] };
     return fitText(facts, toJsonText(schema.source, 1), page);
@@ -202,7 +193,7 @@ export const explainStatus = defineTool(
       ...paging,
     }),
   },
-  async ({ status, operation, version: apiVersion, ...page }, { site }: ToolContext) => {
+  async ({ status, operation, version: apiVersion, ...page }, { site }) => {
     const { contract } = await site.contract(apiVersion);
     const operations = operation === undefined ? contract.operations : [operationOf(contract, operation)];
     const entries = operations.flatMap((candidate) => {

@@ -1,14 +1,12 @@
 import { z } from "zod";
 
-import { nearest } from "#shared/diagnostics/nearest.ts";
 import type { SearchHit } from "#shared/search/search-index.ts";
 import { stemOf, toTerms, toWholeNames } from "#shared/search/search-terms.ts";
 
 import { findPage } from "../site/find-page.ts";
-import { McpFault } from "../site/site-files.ts";
 import type { SiteReader } from "../site/site-reader.ts";
 import { version } from "./contract-tools.ts";
-import { defineTool, asData, excerptIn, fitItems, fitText, paging, type ToolContext } from "./tool.ts";
+import { defineTool, asData, excerptIn, fitItems, fitText, paging } from "./tool.ts";
 
 const mostHits = 20;
 
@@ -25,7 +23,7 @@ const search = defineTool(
       ...paging,
     }),
   },
-  async ({ query, version: apiVersion, ...page }, { site }: ToolContext) => {
+  async ({ query, version: apiVersion, ...page }, { site }) => {
     const answer = await site.search(query, mostHits, apiVersion);
     const { hits, suggestions } = answer;
     const shown = operationsFirst(hits, query).map(({ title, kind, trail, text, href }) => {
@@ -76,15 +74,9 @@ const readPage = defineTool(
       "A page in Markdown; with an anchor, that section, operation, schema, field, tag, scheme or webhook alone.",
     input: z.object({ address: z.string().max(2_000).describe("As search gives it"), ...paging }),
   },
-  async ({ address, ...page }, { site }: ToolContext) => {
-    const found = await findPage(site, address);
-    if (found === null) {
-      const known = (await site.pages()).map((listed) => listed.address.replace(/\.md$/, ""));
-      const meant = nearest(address, known);
-      const advice = meant === null ? "Use search." : `Did you mean ${meant}?`;
-      throw new McpFault(`There is no page at ${address}. ${advice}`);
-    }
-    return fitText({ note: asData, address: `/${found.path}` }, found.text, page);
+  async ({ address, ...page }, { site }) => {
+    const { path, text } = await findPage(site, address);
+    return fitText({ note: asData, address: `/${path}` }, text, page);
   },
 );
 

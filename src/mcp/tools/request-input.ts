@@ -1,7 +1,6 @@
 import { z } from "zod";
 
-import { suggestPath } from "#shared/conformance/check-request.ts";
-import { type Contract, requestLineOf } from "#shared/contract/contract.ts";
+import type { Contract } from "#shared/contract/contract.ts";
 import { joinWhole, toPairs, toParameterValue } from "#shared/contract/notation/parameter-notation.ts";
 import type { Operation } from "#shared/contract/operation.ts";
 import type { FormPart, NameValue, RequestContent, RequestValue } from "#shared/contract/request.ts";
@@ -12,7 +11,7 @@ import { parseJson } from "#shared/json/parse-json.ts";
 import { isFormType, isJsonType, typeOfName } from "#shared/media-type.ts";
 
 import { McpFault } from "../site/site-files.ts";
-import { operationsAt, version } from "./contract-tools.ts";
+import { operationAt, version } from "./contract-tools.ts";
 
 /** A text. A number becomes its digits. */
 const value = z.coerce.string();
@@ -33,7 +32,7 @@ export const requestShape = {
   query: z.record(z.string(), z.unknown()).optional().describe("Lists and objects are joined as documented"),
   headers: z.record(z.string(), value).optional().describe("Without credentials"),
   body: json.optional().describe("JSON, or its text, where all digits count"),
-  form: z.array(part).max(100).optional().describe("In place of `body`"),
+  form: z.array(part).max(100).optional().describe("Instead of `body`"),
   version,
 };
 
@@ -52,7 +51,7 @@ export interface MeantRequest {
  */
 export function toMeantRequest(contract: Contract, input: RequestInput): MeantRequest {
   const [path, search] = splitPath(input.path, contract);
-  const operation = findMeant(contract, input.method, path);
+  const operation = operationAt(contract, input.method, path);
   const stated = Object.entries(input.query ?? {}).flatMap(([name, text]) => toQueryPairs(operation, name, text));
   const query = [...[...new URLSearchParams(search)].map(toPair), ...stated];
   const headers = Object.entries(input.headers ?? {}).map(toPair);
@@ -84,10 +83,10 @@ function toQueryPairs({ parameters }: Operation, name: string, input: unknown): 
   return toPairs(name, toParameterValue(toJson(JSON.stringify(input), name), notation), notation);
 }
 
-function isOpen(place: "query" | "header", { securitySchemes }: Contract) {
+function isOpen(location: "query" | "header", { securitySchemes }: Contract) {
   return ({ name }: NameValue): boolean =>
-    !isSecret({ in: place, name }, securitySchemes) &&
-    !(place === "header" && /^(?:authorization|cookie)$/i.test(name));
+    !isSecret({ in: location, name }, securitySchemes) &&
+    !(location === "header" && /^(?:authorization|cookie)$/i.test(name));
 }
 
 function isContentType({ name }: NameValue): boolean {
@@ -101,20 +100,6 @@ function splitPath(address: string, { basePath, servers }: Contract): readonly [
   const [path = "", search = ""] = below.split("#", 1)[0]?.split(/\?(.*)/s, 2) ?? [];
   const own = basePath !== "" && path.startsWith(`${basePath}/`) ? path.slice(basePath.length) : path;
   return [own.startsWith("/") ? own : `/${own}`, search];
-}
-
-function findMeant({ operations }: Contract, method: string, path: string): Operation {
-  const matching = operationsAt(path, operations);
-  const found = matching.find((operation) => operation.method.toUpperCase() === method.toUpperCase());
-  if (found !== undefined) return found;
-  if (matching.length > 0)
-    throw new McpFault(`There is no ${method} ${path}; there is ${matching.map(requestLineOf).join(", ")}.`);
-  const templates = operations.map((operation) => operation.path);
-  const meant = suggestPath(path, templates);
-  if (meant?.isOtherSlashForm === true)
-    throw new McpFault(`There is no path ${path}. Did you mean ${meant.path}? Every path is exact.`);
-  const advice = meant === null ? "list_operations lists those it has." : `Did you mean ${meant.path}?`;
-  throw new McpFault(`The API has no path ${path}. ${advice}`);
 }
 
 function toContent(

@@ -13,7 +13,7 @@ import { McpFault } from "../site/site-files.ts";
 import type { SiteContract } from "../site/site-reader.ts";
 import { operationName, operationOf, version } from "./contract-tools.ts";
 import { json, type MeantRequest, requestShape, toJson, toMeantRequest } from "./request-input.ts";
-import { defineTool, fitItems, fitText, paging, statusCode, type ToolContext } from "./tool.ts";
+import { defineTool, fitItems, fitText, paging, statusCode } from "./tool.ts";
 
 const checkRequest = defineTool(
   {
@@ -24,7 +24,7 @@ const checkRequest = defineTool(
       "base URL, other variables are secrets.",
     input: z.object({ ...requestShape, ...paging }),
   },
-  async ({ cursor, limit, ...input }, { site }: ToolContext) => {
+  async ({ cursor, limit, ...input }, { site }) => {
     const found = await site.contract(input.version);
     const { contract } = found;
     const meant = toMeantRequest(contract, input);
@@ -56,7 +56,7 @@ const checkResponse = defineTool(
       ...paging,
     }),
   },
-  async ({ operation: name, status, body, ...page }, { site }: ToolContext) => {
+  async ({ operation: name, status, body, ...page }, { site }) => {
     const { contract } = await site.contract(page.version);
     const operation = operationOf(contract, name);
     const described = { responses: operation.responses, schemaByName: contract.schemaByName };
@@ -87,7 +87,7 @@ const writeSample = defineTool(
       ...paging,
     }),
   },
-  async ({ language, operation, cursor, limit, ...input }, { site }: ToolContext) => {
+  async ({ language, operation, cursor, limit, ...input }, { site }) => {
     const found = await site.contract(input.version);
     const { contract } = found;
     const { method, path } = input;

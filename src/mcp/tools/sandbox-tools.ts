@@ -3,23 +3,15 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 
 import type { SandboxRequest } from "#sandbox/exchange.ts";
-import { createSandbox, type Sandbox } from "#sandbox/sandbox.ts";
-import { type Contract, requestLineOf } from "#shared/contract/contract.ts";
+import { requestLineOf } from "#shared/contract/contract.ts";
 import type { RequestContent, RequestValue } from "#shared/contract/request.ts";
 import { toJsonText } from "#shared/json/json.ts";
 import { parseJson } from "#shared/json/parse-json.ts";
 import { isMultipart, signatureOf } from "#shared/media-type.ts";
 import { toAddress, toHeaders } from "#shared/samples/address.ts";
 
-import { McpFault } from "../site/site-files.ts";
 import { requestShape, toMeantRequest } from "./request-input.ts";
-import { defineTool, fitText, paging, type ToolContext } from "./tool.ts";
-
-export interface SandboxTools extends ToolContext {
-  readonly sessions: SandboxSessions;
-  /** The session of a lasting connection; null if each call names its session. */
-  readonly session: string | null;
-}
+import { defineTool, fitText, paging } from "./tool.ts";
 
 const session = z.string().max(100).optional().describe("Of an earlier answer, to go on with its records");
 
@@ -33,10 +25,10 @@ const tryRequest = defineTool(
     input: z.object({ ...requestShape, session, limit: paging.limit }),
     changes: "records",
   },
-  async ({ session: sessionName, limit, ...input }, { site, sessions, session: own }: SandboxTools) => {
+  async ({ session: sessionName, limit, ...input }, { site, sessions, session: own }) => {
     const { contract } = await site.contract(input.version);
     const { operation, request } = toMeantRequest(contract, input);
-    const name = sessionName ?? own ?? sessions.begin();
+    const name = sessionName ?? own ?? randomUUID();
     const sandbox = sessions.sandboxOf(name, contract, sessionName === undefined);
     const address = `http://sandbox.invalid${contract.basePath}`;
     const response = sandbox.handle({ ...(await toSandboxRequest(request)), address });
@@ -99,41 +91,10 @@ const reset = defineTool(
     input: z.object({ session }),
     changes: "records",
   },
-  async ({ session: sessionName }, { sessions, session: own }: SandboxTools) => {
+  async ({ session: sessionName }, { sessions, session: own }) => {
     sessions.reset(sessionName ?? own ?? "");
     return { isReset: true };
   },
 );
-
-/** Beyond this many sessions, the least recently used one ends. */
-const maxSessions = 20;
-
-/** A sandbox for each session. If the contract changes, its sandboxes start again with the initial records. */
-export class SandboxSessions {
-  readonly #sessions = new Map<string, { readonly contract: Contract; readonly sandbox: Sandbox }>();
-
-  begin(): string {
-    return randomUUID();
-  }
-
-  /**
-   * The sandbox of a session. `isNew` allows the session to begin with this call.
-   * @throws McpFault if the session has ended.
-   */
-  sandboxOf(name: string, contract: Contract, isNew: boolean): Sandbox {
-    const known = this.#sessions.get(name);
-    if (known === undefined && !isNew)
-      throw new McpFault(`The session ${name} has ended. Leave it out to begin a new one.`);
-    const current = known?.contract === contract ? known : { contract, sandbox: createSandbox(contract) };
-    this.#sessions.delete(name);
-    this.#sessions.set(name, current);
-    for (const first of this.#sessions.keys()) if (this.#sessions.size > maxSessions) this.#sessions.delete(first);
-    return current.sandbox;
-  }
-
-  reset(name: string): void {
-    this.#sessions.get(name)?.sandbox.restore(null);
-  }
-}
 
 export const sandboxTools = [tryRequest, reset];

@@ -5,12 +5,16 @@ import { requestLineOf } from "#shared/contract/contract.ts";
 import { excerptOf } from "#shared/search/excerpt.ts";
 import type { SearchAnswer } from "#shared/search/searcher.ts";
 
+import type { SandboxSessions } from "../sandbox-sessions.ts";
 import { withoutHost } from "../site/find-page.ts";
 import { McpFault } from "../site/site-files.ts";
 import type { SiteReader } from "../site/site-reader.ts";
 
 export interface ToolContext {
   readonly site: SiteReader;
+  readonly sessions: SandboxSessions;
+  /** The session of a lasting connection; null if each call names its session. */
+  readonly session: string | null;
   /** Receives unexpected errors; the caller only learns that one occurred. */
   readonly onBug: (error: unknown) => void;
 }
@@ -20,26 +24,27 @@ interface ToolForm<Input extends z.ZodObject> {
   readonly title: string;
   readonly description: string;
   readonly input: Input;
-  /** What the tool changes besides giving an answer: the sandbox's records or the author's files. */
-  readonly changes?: "records" | "files";
 }
 
-export interface Tool<Context> extends Omit<ToolForm<z.ZodObject>, "changes"> {
+export interface Tool extends ToolForm<z.ZodObject> {
   readonly annotations: ToolAnnotations;
-  readonly register: (server: McpServer, context: Context) => void;
+  readonly register: (server: McpServer, context: ToolContext) => void;
 }
 
-/** Defines a tool that returns named values, or explains in sentences why it can't. */
-export function defineTool<Input extends z.ZodObject, Context extends ToolContext>(
-  { changes, ...form }: ToolForm<Input>,
-  answer: (args: z.output<Input>, context: Context) => Promise<Answer>,
-): Tool<Context> {
+/**
+ * Defines a tool that returns named values, or explains in sentences why it can't. Besides that, it may change the
+ * sandbox's records or the author's files.
+ */
+export function defineTool<Input extends z.ZodObject>(
+  { changes, ...form }: ToolForm<Input> & { readonly changes?: "records" | "files" },
+  answer: (args: z.output<Input>, context: ToolContext) => Promise<Answer>,
+): Tool {
   // Some models send null for what they leave out.
   const inputSchema = z.preprocess((args) => {
     if (typeof args !== "object" || args === null) return args;
     return Object.fromEntries(Object.entries(args).filter(([, value]) => value !== null));
   }, form.input);
-  const register = (server: McpServer, context: Context): void => {
+  const register = (server: McpServer, context: ToolContext): void => {
     server.registerTool(form.name, { inputSchema }, async (args) => {
       try {
         await context.site.begin();
@@ -61,7 +66,7 @@ export function defineTool<Input extends z.ZodObject, Context extends ToolContex
 type Answer = Readonly<Record<string, unknown>>;
 
 /** The list of tools as a model reads it first: short, but enough for correct calls, with examples from the site. */
-export async function listTools(tools: readonly Omit<Tool<never>, "register">[], site: SiteReader) {
+export async function listTools(tools: readonly Tool[], site: SiteReader) {
   const examples = await findExamples(site).catch((): Examples => ({}));
   return tools.map(({ name, title, description, annotations, input }) => {
     return { name, title, description, annotations, inputSchema: toInputSchema(input, examples) };
