@@ -126,7 +126,7 @@ function readDocument(
       document: shown.document,
       isWhole: shown.document === whole,
       parts: findParts(shown.document, origins),
-      judge: async () => validateDocument(bundle.value, specification, { origins, known: ours }),
+      judge: async () => validateDocument(bundle.value, specification, origins),
     },
     diagnostics: [...ours, ...further, ...(data?.diagnostics ?? [])],
   };

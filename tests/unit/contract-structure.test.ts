@@ -76,8 +76,8 @@ components:
     Key: { type: http, name: x }
 `);
   expect(findings).toMatchInlineSnapshot(`
-    "openapi/api.yaml:7:5 contract/nonstandard: the parser says: \`/components/securitySchemes/Key\` (\`type: http\`) is missing required property \`scheme\` (#/components/securitySchemes/Key)
-    openapi/api.yaml:7:5 contract/nonstandard: the parser says: \`/components/securitySchemes/Key\` (\`type: http\`) includes \`name\`, which is only valid for \`type: apiKey\` schemes (#/components/securitySchemes/Key)"
+    "openapi/api.yaml:7:5 contract/nonstandard: the parser says: \`/components/securitySchemes/Key\` (\`type: http\`) is missing required property \`scheme\`
+    openapi/api.yaml:7:5 contract/nonstandard: the parser says: \`/components/securitySchemes/Key\` (\`type: http\`) includes \`name\`, which is only valid for \`type: apiKey\` schemes"
   `);
 });
 
@@ -151,7 +151,7 @@ components:
   `);
 });
 
-test("a fault that only the parser detects is reported once, at its definition", async () => {
+test("a fault that only the parser detects is reported once, with its line", async () => {
   const { findings } = await readText(`openapi: 3.0.3
 info: { title: API, version: "1" }
 paths:
@@ -166,8 +166,18 @@ components:
       minLength: -1
 `);
   expect(findings).toMatchInlineSnapshot(
-    `"openapi/api.yaml:12:7 contract/nonstandard: the parser says: MINIMUM must be >= 0 (#/components/schemas/Code/minLength)"`,
+    `"openapi/api.yaml:1:1 contract/nonstandard: the parser says: MINIMUM must be >= 0: "minLength": -1"`,
   );
+});
+
+test("a fault of an element that only the parser detects is reported with the element", async () => {
+  const { findings } = await readText(`${head}paths:
+  /loads/: { get: { parameters: [{ name: page, in: query, schema: {}, content: { text/plain: {} } }], responses: {} } }
+`);
+  expect(findings).toMatchInlineSnapshot(`
+    "openapi/api.yaml:1:1 contract/nonstandard: the parser says: IF must match "else" schema: { "name": "page", "in": "query", "schema": {}, …
+    openapi/api.yaml:1:1 contract/nonstandard: the parser says: REQUIRED must have required property 'default': "responses": {}"
+  `);
 });
 
 test("a crash of the parser is reported, since the document stays unchecked", async () => {

@@ -1,8 +1,8 @@
 import type { validate } from "@readme/openapi-parser";
 
 import { Origins } from "#read/yaml/origins.ts";
-import { diagnose, type Diagnostic } from "#shared/diagnostics/diagnostic.ts";
-import { parsePointer, resolvePointer, toPointer } from "#shared/json/json-pointer.ts";
+import { diagnose, type Diagnostic, type Position } from "#shared/diagnostics/diagnostic.ts";
+import { followReferences, parsePointer, resolvePointer } from "#shared/json/json-pointer.ts";
 import {
   isList,
   isObject,
@@ -22,33 +22,27 @@ import { transformDocument } from "../structure/walk-document.ts";
 import { moveWords } from "../upgrade/move-words.ts";
 
 /**
- * Has @readme/openapi-parser check the bundled document after our own checks. A fault that only the parser finds becomes a
- * warning in its words: the document is read all the same.
+ * Has @readme/openapi-parser check the bundled document after our own checks. What it finds becomes a warning in its words,
+ * and the document is read all the same. The warning is at the part that the words name, else at the document.
  */
 export async function validateDocument(
   document: JsonObject,
   specification: Specification,
-  { origins, known }: { readonly origins: Origins; readonly known: readonly Diagnostic[] },
+  origins: Origins,
 ): Promise<readonly Diagnostic[]> {
   if (specification.family === "OpenAPI 3.2") return [];
-  const shown = toWitnessDocument(document, specification);
-  const found = await askParser(shown, specification.family).catch(toReason);
+  const found = await askParser(toWitnessDocument(document, specification), specification.family).catch(toReason);
   if (typeof found === "string") {
     const message = `@readme/openapi-parser couldn't judge the document: ${found}`;
     const hint = "check it against OpenAPI's rules with another tool";
     return [diagnose("contract/unchecked", message, origins.of(document), hint)];
   }
-  const reported = known.flatMap(({ message }) => /\((#[^()]*)\)$/.exec(message)?.[1] ?? []);
-  const lines = pathsByLine(shown, new Set(found.map(lineOf)));
-  const findings = found.flatMap((message) => {
-    const path = lines.get(lineOf(message)) ?? longestPath(shown, message);
-    const { pointer, position } = locate(path, document, origins);
-    if (reported.some((faulty) => faulty === pointer || faulty.startsWith(`${pointer}/`))) return [];
-    const text = `the parser says: ${firstParagraph(message)} (${pointer})`;
-    return [diagnose("contract/nonstandard", text, position)];
-  });
   // The parser finds a fault behind a reference once a use.
-  return [...new Map(findings.map((finding) => [finding.message, finding])).values()];
+  const findings = new Map(found.map((message) => [`the parser says: ${toSentence(message)}`, message]));
+  return Array.from(findings, ([sentence, message]) => {
+    const [, name = ""] = /`(\/[^`]+)`/.exec(message) ?? [];
+    return diagnose("contract/nonstandard", sentence, positionNamed(name, document, origins));
+  });
 }
 
 /** The parser's messages. It expands the references of the document in place. */
@@ -68,10 +62,11 @@ async function askParser(document: JsonObject, family: Family): Promise<readonly
 }
 
 /**
- * An empty `paths` is allowed (OpenAPI 3.1, 4.8.8), and any name for a definition in Swagger 2.0 (`Page«Load»`). A body
- * beside form fields is told as the document is read.
+ * An empty `paths` is allowed (OpenAPI 3.1, 4.8.8), and any name for a definition in Swagger 2.0 (`Page«Load»`). Nobody
+ * misses the last number of `openapi: "3.1"`. A body beside form fields is told as the document is read.
  */
-const unwanted = /must contain at least one entry|Definition names should match|has `body` and `formData` parameters/;
+const unwanted =
+  /must contain at least one entry|Definition names should match|match pattern "\^3|has `body` and `formData` parameters/;
 
 /** `checkOperations` has these rules too, with positions and hints. The parser's warnings aren't reported. */
 const ownRules = {
@@ -99,57 +94,30 @@ function firstParagraph(message: string): string {
   return sentence.replace(/\s+/g, " ").replace(/\.$/, "");
 }
 
-type PointerTokens = readonly string[];
-
-/** The line of `JSON.stringify(document, null, 2)` that the excerpt marks; 0 without an excerpt. */
-function lineOf(message: string): number {
-  return Number(/^> +(\d+) \|/m.exec(message)?.[1] ?? 0);
+/** Most messages name no part of the document, but show it in an excerpt, where a mark stands before its first line. */
+function toSentence(message: string): string {
+  const [, excerpt = ""] = /^>(.*)/ms.exec(message) ?? [];
+  const lines = Array.from(excerpt.matchAll(/^ *\d+ \| +(.*)$/gm), ([, line = ""]) => line);
+  const [first] = lines;
+  if (first === undefined) return firstParagraph(message);
+  const part = /[[{]$/.test(first) ? `${lines.join(" ")} …` : first.replace(/,$/, "");
+  return `${firstParagraph(message)}: ${part}`;
 }
 
-function pathsByLine(document: JsonObject, sought: ReadonlySet<number>): ReadonlyMap<number, PointerTokens> {
-  const paths = new Map<number, PointerTokens>();
-  let line = 0;
-  const visit = (value: Json, path: PointerTokens): void => {
-    line += 1;
-    if (sought.has(line)) paths.set(line, path);
-    const members = isList(value) || isObject(value) ? Object.entries(value) : [];
-    for (const [key, member] of members) visit(member, [...path, key]);
-    if (members.length > 0) line += 1;
-  };
-  if (sought.size > 0) visit(document, []);
-  return paths;
-}
-
-/** Messages without an excerpt name a path whose keys aren't escaped: `/paths/loads//get`. */
-function longestPath(document: JsonObject, message: string): PointerTokens {
-  const names = Array.from(message.matchAll(/`(\/[^`]+)`/g), ([, name = ""]) => pathNamed(document, name));
-  return names.reduce((longest, path) => (path.length > longest.length ? path : longest), []);
-}
-
-function pathNamed(value: Json, name: string): PointerTokens {
-  const keys = Object.keys(isObject(value) ? value : {}).filter((key) => `${name}/`.startsWith(`${asStep(key)}/`));
-  const [key] = keys.sort((first, second) => second.length - first.length);
-  return key === undefined ? [] : [key, ...pathNamed(memberOf(value, key) ?? null, name.slice(asStep(key).length))];
-}
-
-function asStep(key: string): string {
-  return key.startsWith("/") ? key : `/${key}`;
-}
-
-function locate(path: PointerTokens, document: JsonObject, origins: Origins) {
-  let tokens: PointerTokens = [];
-  for (const token of path) {
-    const reference = textAt(resolvePointer(document, tokens), "$ref");
-    const isThere = resolvePointer(document, [...tokens, token]) !== undefined;
-    if (reference !== null && !isThere) tokens = parsePointer(reference.replace(/^#/, "")) ?? [];
-    if (resolvePointer(document, [...tokens, token]) === undefined) break;
-    tokens = [...tokens, token];
+/** The position of the deepest part on a path whose keys aren't escaped: `/paths/loads//get`. */
+function positionNamed(path: string, document: JsonObject, origins: Origins): Position | null {
+  let position = origins.of(document);
+  let [owner, below]: [JsonObject | null, string] = [document, path];
+  while (owner !== null) {
+    const steps = Object.keys(owner).map((key) => ({ key, step: key.startsWith("/") ? key : `/${key}` }));
+    const named = steps.filter(({ step }) => `${below}/`.startsWith(`${step}/`));
+    const [next] = named.sort((first, second) => second.step.length - first.step.length);
+    if (next === undefined) break;
+    position = origins.ofKey(owner, next.key);
+    below = below.slice(next.step.length);
+    owner = followReferences(owner[next.key], document);
   }
-  const owner = resolvePointer(document, tokens.slice(0, -1));
-  const [key = ""] = tokens.slice(-1);
-  const holder = isObject(owner) || isList(owner) ? owner : document;
-  const position = origins.ofKey(holder, isList(holder) ? Number(key) : key) ?? origins.of(document);
-  return { pointer: toPointer(tokens), position };
+  return position;
 }
 
 /**
@@ -172,16 +140,24 @@ function toWitnessDocument(document: JsonObject, { family, shapes }: Specificati
     const shown = members.filter(([key, value]) => {
       const type = memberType(shape, key);
       const isKnown = isOld ? keywords30.has(key) && !(key === "type" && isList(value)) : shape.open || type;
-      if (!(isKnown || key.startsWith("x-")) || (isSkeleton && key === "callbacks")) return false;
+      if (!isKnown || (isSkeleton && key === "callbacks")) return false;
       return (type && !isFree(type)) || !holdsReference(value);
     });
     const needed = Object.hasOwn(node, "$ref") ? [] : [...shape.fields].filter(([, { required }]) => required);
     const missing = needed.filter(([key]) => !Object.hasOwn(node, key));
-    if (missing.length === 0 && shown.length === members.length) return node;
-    return toObject([...shown, ...missing.map(([key, { type }]) => [key, leastOf(type)] as const)]);
+    const least = missing.map(([key, { type }]) => [key, leastOf(type)] as const);
+    return toObject([...shown, ...least, ...(name === "parameter" ? mendsOf(node, family) : [])]);
   };
   // The parser gets plain numbers, and a copy that it may expand in place.
   return JSON.parse(toJsonText(transformDocument(document, { shapes, origins, edit })));
+}
+
+/** What `checkOperations` asks of a parameter. */
+function mendsOf(parameter: JsonObject, family: Family): readonly (readonly [string, Json])[] {
+  if (Object.hasOwn(parameter, "$ref")) return [];
+  const isSilent = family !== "Swagger 2.0" && !["schema", "content"].some((key) => Object.hasOwn(parameter, key));
+  const schema = isSilent ? [["schema", {}] as const] : [];
+  return parameter["in"] === "path" ? [...schema, ["required", true]] : schema;
 }
 
 /** The parser would follow what looks like a reference in examples, defaults and extensions. */
