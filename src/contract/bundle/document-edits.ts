@@ -85,9 +85,7 @@ export class DocumentEdits {
       member === undefined || Object.hasOwn(owner, key) ? [] : [[String(key), member]],
     );
     if (added.length === 0) return edited;
-    const object = toObject([...Object.entries(edited), ...added]);
-    this.#origins.inherit(object, edited);
-    return object;
+    return this.#origins.inherit(toObject([...Object.entries(edited), ...added]), edited);
   }
 
   #memberEditor(owner: object): (member: Json, key: string | number) => Json | undefined {
@@ -107,17 +105,13 @@ export class DocumentEdits {
     const siblings = isObject(edited) ? this.#editObject(without(reference, "$ref"), reference) : {};
     this.#open.delete(target);
     if (!isObject(edited) || Object.keys(siblings).length === 0) return edited;
-    const object = { ...edited, ...siblings };
-    this.#origins.inherit(object, edited);
-    return object;
+    return this.#origins.inherit({ ...edited, ...siblings }, edited);
   }
 
   #withEntriesAt(object: JsonObject, [key, ...below]: readonly string[], entries: readonly ObjectEntry[]): JsonObject {
     const added =
       key === undefined ? entries : [[key, this.#withEntriesAt(objectAt(object, key) ?? {}, below, entries)] as const];
-    const result = toObject([...Object.entries(object), ...added]);
-    this.#origins.inherit(result, object);
-    return result;
+    return this.#origins.inherit(toObject([...Object.entries(object), ...added]), object);
   }
 }
 

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject, listAt, withMembers, without } from "#shared/json/json.ts";
+import { isObject, type Json, listAt, withMembers, without } from "#shared/json/json.ts";
 import { isSameJson } from "#shared/json/same-json.ts";
 
 import type { ItemOperation } from "./list-operations.ts";
@@ -40,9 +40,7 @@ export function withoutRequired(schema: Json, reading: Reading, depth = 0): Json
   const named = reading.resolve(schema);
   if (named === null || depth > deepest) return schema;
   const parts = listAt(named, "allOf").map((part) => withoutRequired(part, reading, depth + 1));
-  const partial: JsonObject = withMembers(without(named, "required"), parts.length === 0 ? {} : { allOf: parts });
-  reading.inherit(partial, named);
-  return partial;
+  return reading.inherit(withMembers(without(named, "required"), parts.length === 0 ? {} : { allOf: parts }), named);
 }
 
 /** Of the example of a whole record one plain field, as somebody changes it. */

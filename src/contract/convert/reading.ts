@@ -82,15 +82,13 @@ export class Reading implements SchemaOrigins {
     const withRemarks = (target: JsonObject, use: JsonObject): JsonObject => {
       const [summary, description] = [textAt(use, "summary") ?? undefined, textAt(use, "description") ?? undefined];
       if (summary === undefined && description === undefined) return target;
-      const node = withMembers(target, { summary, description });
-      this.inherit(node, use);
-      return node;
+      return this.inherit(withMembers(target, { summary, description }), use);
     };
     return followReferences(value, this.document.value, withRemarks);
   }
 
-  inherit(derived: object, from: object): void {
-    this.origins.inherit(derived, from);
+  inherit<T extends object>(derived: T, from: object): T {
+    return this.origins.inherit(derived, from);
   }
 }
 

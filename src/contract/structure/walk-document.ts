@@ -222,9 +222,7 @@ export function transformDocument(document: JsonObject, { shapes, origins, edit 
       const type = memberType(parsed, key);
       return type ? transform(member, type) : member;
     });
-    const edited = edit(inner, name);
-    origins.inherit(edited, node);
-    return edited;
+    return origins.inherit(edit(inner, name), node);
   }
 
   return transformNode(document, "document");

@@ -24,10 +24,10 @@ function withQuery(item: JsonObject, query: URLSearchParams, origins: Origins): 
   const move = (parameter: Json): Json => {
     const name = nameByPlaceholder.get(textAt(parameter, "name") ?? "");
     if (!isObject(parameter) || name === undefined || textAt(parameter, "in") !== "path") return parameter;
-    return derive(parameter, { ...parameter, in: "query", name }, origins);
+    return origins.inherit({ ...parameter, in: "query", name }, parameter);
   };
   const withMoved = (owner: JsonObject): JsonObject =>
-    derive(owner, { ...owner, parameters: listAt(owner, "parameters").map(move) }, origins);
+    origins.inherit({ ...owner, parameters: listAt(owner, "parameters").map(move) }, owner);
   const moved = withMoved(mapMembers(item, (member) => (isObject(member) ? withMoved(member) : member)));
   const stated = listAt(moved, "parameters");
   const isStated = (name: string): boolean =>
@@ -37,10 +37,5 @@ function withQuery(item: JsonObject, query: URLSearchParams, origins: Origins): 
     const schema: JsonObject = isFixed ? { type: "string", enum: [value] } : { type: "string" };
     return isStated(name) ? [] : [{ name, in: "query", required: value !== "", schema }];
   });
-  return derive(item, { ...moved, parameters: [...added, ...stated] }, origins);
-}
-
-function derive(from: JsonObject, members: JsonObject, origins: Origins): JsonObject {
-  origins.inherit(members, from);
-  return members;
+  return origins.inherit({ ...moved, parameters: [...added, ...stated] }, item);
 }

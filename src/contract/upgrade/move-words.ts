@@ -20,8 +20,7 @@ import { wordsOfSwagger } from "../structure/dialect-words.ts";
 export function moveWords(node: JsonObject, shape: string, origins: Origins): JsonObject {
   const words = wordsOfSwagger(node, shape);
   if (words.length === 0) return node;
-  const own = toObject(words.map((word) => [word, memberOf(node, word) ?? null]));
-  origins.inherit(own, node);
+  const own = origins.inherit(toObject(words.map((word) => [word, memberOf(node, word) ?? null])), node);
   const plain = without(node, ...words);
   if (shape === "response" || shape === "requestBody")
     return withMembers(plain, { content: merge({ "application/json": own }, memberOf(node, "content"), origins) });
@@ -43,8 +42,5 @@ export function toFlows({ flow = "implicit", authorizationUrl, tokenUrl, scopes 
 
 /** What stands in the right place counts. */
 function merge(moved: JsonObject, stated: Json | undefined, origins: Origins): JsonObject {
-  if (!isObject(stated)) return moved;
-  const merged = { ...moved, ...stated };
-  origins.inherit(merged, stated);
-  return merged;
+  return isObject(stated) ? origins.inherit({ ...moved, ...stated }, stated) : moved;
 }

@@ -42,19 +42,15 @@ function upgradeNode(node: JsonObject, shape: string): JsonObject {
 
 function upgradeSwagger(source: JsonObject, shapes: Shapes, origins: Origins): JsonObject {
   const document = transformDocument(source, { shapes, origins, edit: upgradeSwaggerNode });
-  const inherit = (derived: JsonObject, from: JsonObject): JsonObject => {
-    origins.inherit(derived, from);
-    return derived;
-  };
   const derive: SwaggerContext["derive"] = (from, members) => {
     const extensions = Object.entries(from).filter(
       ([key]) => key.startsWith("x-") && key !== "x-nullable" && key !== "x-example",
     );
-    return inherit(toObject([...Object.entries(compact(members)), ...extensions]), from);
+    return origins.inherit(toObject([...Object.entries(compact(members)), ...extensions]), from);
   };
   const context: SwaggerContext = {
     derive,
-    inherit,
+    origins,
     resolve: (value) => followReferences(value, document),
     consumes: textsAt(document, "consumes"),
     produces: textsAt(document, "produces"),

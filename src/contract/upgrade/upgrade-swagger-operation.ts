@@ -1,3 +1,4 @@
+import type { Origins } from "#read/yaml/origins.ts";
 import {
   compact,
   entriesAt,
@@ -22,8 +23,7 @@ import { upgradeSchema } from "./upgrade-schema.ts";
 export interface SwaggerContext {
   /** Makes an object of these members and the extensions of `from`. It has the position of `from`. */
   readonly derive: (from: JsonObject, members: Readonly<Record<string, Json | undefined>>) => JsonObject;
-  /** Gives an object the position of `from`, and returns it. */
-  readonly inherit: (derived: JsonObject, from: JsonObject) => JsonObject;
+  readonly origins: Origins;
   /** Follows references. */
   readonly resolve: (value: Json) => JsonObject | null;
   /** Media types of bodies and of responses, where an operation states none. */
@@ -160,7 +160,7 @@ function toParameterSchema(node: JsonObject, context: SwaggerContext): JsonObjec
   const own = toObject(Object.entries(node).filter(([key]) => schemaMembers.has(key)));
   const items = objectAt(node, "items");
   const schema = upgradeSchema(items ? withMembers(own, { items: toParameterSchema(items, context) }) : own);
-  return context.inherit(schema, node);
+  return context.origins.inherit(schema, node);
 }
 
 /** A reference stays a reference. `produces` lists the media types of the body. */

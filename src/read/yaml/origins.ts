@@ -26,10 +26,11 @@ export class Origins {
     this.#origins.set(value, origin);
   }
 
-  /** Gives a value the position of the value that it was made from. */
-  inherit(value: object, from: object): void {
+  /** Gives a value the position of the value that it was made from, and returns it. */
+  inherit<T extends object>(value: T, from: object): T {
     const origin = this.#origins.get(from);
     if (origin && !this.#origins.has(value)) this.#origins.set(value, origin);
+    return value;
   }
 
   /** Leaves out members that `change` returns undefined for. Returns the object itself when no member changes. */
@@ -42,17 +43,16 @@ export class Origins {
       if (next !== undefined) members.push([key, next]);
     }
     if (isSame) return object;
-    const changed = toObject(members);
-    this.inherit(changed, object);
-    return changed;
+    return this.inherit(toObject(members), object);
   }
 
   changeElements(list: readonly Json[], change: (element: Json, index: number) => Json | undefined): readonly Json[] {
     const elements = list.map(change);
     if (elements.every((element, index) => element === list[index])) return list;
-    const changed = elements.filter((element) => element !== undefined);
-    this.inherit(changed, list);
-    return changed;
+    return this.inherit(
+      elements.filter((element) => element !== undefined),
+      list,
+    );
   }
 
   /** Null for a value without a recorded position. */

@@ -53,6 +53,8 @@ export interface Operation {
 /** Locations of parameters, in the reference's order. */
 export const parameterLocations = ["path", "query", "header", "cookie"] as const;
 
+export type ParameterLocation = (typeof parameterLocations)[number];
+
 export const parameterHeadings = {
   path: "Path parameters",
   query: "Query parameters",
@@ -62,7 +64,7 @@ export const parameterHeadings = {
 
 export interface Parameter {
   readonly name: string;
-  readonly in: (typeof parameterLocations)[number];
+  readonly in: ParameterLocation;
   readonly required: boolean;
   readonly deprecated: boolean;
   readonly description: Markdown | null;

@@ -51,15 +51,15 @@ export interface SchemaOrigins {
   markdown(text: string, node: object, key: string): Markdown | null;
   /** Null if the node has none that a browser can open. */
   externalDocs(node: JsonObject): ExternalDocs | null;
-  /** Gives a derived node the origin of its source. */
-  inherit(derived: object, from: object): void;
+  /** Gives a derived node the origin of its source, and returns it. */
+  inherit<T extends object>(derived: T, from: object): T;
 }
 
 const unknownOrigins: SchemaOrigins = {
   positionOf: () => null,
   markdown: (text) => (text.trim() === "" ? null : { text, position: null }),
   externalDocs: () => null,
-  inherit: () => undefined,
+  inherit: (derived) => derived,
 };
 
 /**
@@ -112,8 +112,10 @@ export class SchemaConversion implements MergeTools {
     const byPart = this.#refined.get(base) ?? new WeakMap<JsonObject, JsonObject>();
     const known = byPart.get(part);
     if (known) return known;
-    const refined = refineSchema(base, part, (earlier, later) => this.refine(earlier, later));
-    this.#origins.inherit(refined, part);
+    const refined = this.#origins.inherit(
+      refineSchema(base, part, (earlier, later) => this.refine(earlier, later)),
+      part,
+    );
     this.#refined.set(base, byPart.set(part, refined));
     return refined;
   }
