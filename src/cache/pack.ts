@@ -146,7 +146,7 @@ export class PackWriter {
     this.#append(bytes);
   }
 
-  /** Completes the pack and renames it into place, so that readers see all of it or nothing. Returns its path. */
+  /** Completes the pack and gives it its name, so that readers see all of it or nothing. Returns its path. */
   finish(): string {
     const list = Buffer.from(JSON.stringify([...this.#ranges]), "latin1");
     this.#append(list);

@@ -48,12 +48,12 @@ function meantBy(name: string, model: SiteModel): ContractPart {
 
 /** Returns the operation, schema or field that a line of the contract's document describes. */
 export function nameInDocument({ file, line, position }: Cursor, model: SiteModel): ContractPart | null {
-  const isHere = (place: { readonly file: string; readonly line: number } | null): boolean =>
-    place?.file === file && place.line === position.line + 1;
+  const isHere = (defined: { readonly file: string; readonly line: number } | null): boolean =>
+    defined?.file === file && defined.line === position.line + 1;
   for (const contract of contractsOf(model)) {
-    const operation = contract.operations.find(({ id, position: place }) => isHere(place) || line.endsWith(`: ${id}`));
+    const operation = contract.operations.find((known) => isHere(known.position) || line.endsWith(`: ${known.id}`));
     if (operation !== undefined) return { kind: "operation", name: operation.id };
-    const schema = contract.schemas.find(({ position: place }) => isHere(place));
+    const schema = contract.schemas.find((known) => isHere(known.position));
     if (schema !== undefined) return { kind: "schema", name: schema.name };
     for (const { name } of contract.schemas) {
       const isNamedHere = (member: Member): boolean => line.trim().replace(/['"]/g, "").startsWith(`${member.name}:`);

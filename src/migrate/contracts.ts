@@ -19,7 +19,7 @@ export interface NamedContract {
 }
 
 /** A contract with its file on the new site. */
-export interface PlacedContract {
+export interface RoutedContract {
   readonly id: string;
   readonly api: string;
   readonly own: OwnContract;
@@ -80,7 +80,7 @@ function documentsOf({ name, options }: Plugin): readonly NamedDocument[] {
 export function placeContracts(
   contracts: readonly NamedContract[],
   pages: readonly string[],
-): readonly PlacedContract[] {
+): readonly RoutedContract[] {
   const isFree = (route: string): boolean => !pages.includes(routeKey(route));
   const [only, another] = contracts;
   if (only === undefined) return [];

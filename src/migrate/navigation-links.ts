@@ -4,7 +4,7 @@ import { isObject, type Json, listAt, textAt } from "#shared/json/json.ts";
 import { routeKey } from "#shared/route.ts";
 import { firstOfEachApi } from "#shared/site-manifest.ts";
 
-import type { PlacedContract } from "./contracts.ts";
+import type { RoutedContract } from "./contracts.ts";
 import type { Report } from "./left-out.ts";
 import type { WrittenPage } from "./mdx/page-writer.ts";
 import type { SidebarItem } from "./sidebar-reader.ts";
@@ -19,7 +19,7 @@ export interface SettingsInputs {
   /** Addresses of the new site, by `routeKey`. */
   readonly routes: ReadonlySet<string>;
   readonly statics: ReadonlySet<string>;
-  readonly contracts: readonly PlacedContract[];
+  readonly contracts: readonly RoutedContract[];
   readonly pages: readonly Pick<WrittenPage, "lost" | "origins">[];
   readonly report: Report;
 }

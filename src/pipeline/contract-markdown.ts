@@ -87,7 +87,7 @@ function sectionOf({ contract, version }: PublishedContract, contracts: readonly
 }
 
 function wordsOf(published: PublishedContract, config: Config): ContractWords {
-  const { contract, reference, places } = published;
+  const { contract, reference, texts } = published;
   const origin = config.siteUrl ?? "";
   const addresses = {
     here: origin + reference.root.href,
@@ -99,7 +99,7 @@ function wordsOf(published: PublishedContract, config: Config): ContractWords {
     reference,
     origin,
     textOf: (text) =>
-      text === null ? "" : resolveMarkdown(places.texts.get(text.text)?.markdown ?? [text.text], addresses).trim(),
+      text === null ? "" : resolveMarkdown(texts.get(text.text)?.markdown ?? [text.text], addresses).trim(),
     linkOf: ({ url, position }, text) => {
       const isLost = addresses.resolveLink(url, position).kind === "text";
       const link = { target: { kind: "link" as const, address: url }, position };
@@ -108,8 +108,9 @@ function wordsOf(published: PublishedContract, config: Config): ContractWords {
   };
 }
 
-function toMarkdownLinks({ contract, reference, places }: PublishedContract, { baseUrl }: Config): LinkResolver {
-  const resolveLink = createContractLinks(places);
+function toMarkdownLinks(published: PublishedContract, { baseUrl }: Config): LinkResolver {
+  const { contract, reference } = published;
+  const resolveLink = createContractLinks(published);
   const fileByHref = new Map(partsOf(reference.root).map(({ href, route }) => [href, markdownPathOf(route)]));
   const operations = new Set(contract.operations.map(({ anchor }) => anchor));
   return (address, position) => {

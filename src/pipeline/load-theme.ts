@@ -55,16 +55,16 @@ export async function loadTheme(inputs: ThemeInputs, memory: Memory): Promise<Ou
   const browser = only(own, (path) => path.startsWith("src/"));
   const modules = only(own, isTemplateSource);
   const isReplaced = ![...modules.keys()].every((path) => /^templates\/(?:directives|islands)\//.test(path));
-  const places = own.size === 0 ? [] : namedFolders(root);
+  const folders = own.size === 0 ? [] : namedFolders(root);
   const compiled = memoWhole(memory);
   const [styles, scripts, module] = await Promise.all([
-    css.size === 0 ? null : compiled("theme styles", [css, places], async () => bundleStyles(root, css)),
+    css.size === 0 ? null : compiled("theme styles", [css, folders], async () => bundleStyles(root, css)),
     // Scripts are bundled with libraries, which aren't among the inputs, so this result never goes to disk.
     browser.size === 0 ? null : memory.memo("scripts", [browser], async () => compileScripts(browser)),
-    isReplaced ? compiled("theme templates", [modules, places], async () => compileTemplates(root, modules)) : null,
+    isReplaced ? compiled("theme templates", [modules, folders], async () => compileTemplates(root, modules)) : null,
   ]);
   const names = scripts?.files.map(({ name }) => name) ?? packaged.manifest.files;
-  const islands = await loadIslands(root, modules, { places, packaged: names, memory });
+  const islands = await loadIslands(root, modules, { folders, packaged: names, memory });
   const client = replaceIn(packaged, { styles, scripts, islands: islands.value });
   const templates = module === null ? packagedTemplates : { code: module.code, locale: localeOfMachine() };
   const toError = (error: unknown): unknown => toTemplateError(error, templates.code, modules);
@@ -74,7 +74,7 @@ export async function loadTheme(inputs: ThemeInputs, memory: Memory): Promise<Ou
 }
 
 interface IslandTools {
-  readonly places: readonly string[];
+  readonly folders: readonly string[];
   /** Names of the package's files. */
   readonly packaged: readonly string[];
   readonly memory: Memory;
@@ -83,7 +83,7 @@ interface IslandTools {
 async function loadIslands(
   root: string,
   texts: Texts,
-  { places, packaged, memory }: IslandTools,
+  { folders, packaged, memory }: IslandTools,
 ): Promise<Outcome<readonly NamedFile[]>> {
   const files = ownFiles("islands", texts.keys());
   if (files.size === 0) return { value: [], diagnostics: [] };
@@ -97,7 +97,7 @@ async function loadIslands(
       return { value: { value: [], diagnostics: error.diagnostics }, isWhole: false };
     }
   };
-  return memoWhole(memory)("theme islands", [named, texts, places], bundle);
+  return memoWhole(memory)("theme islands", [named, texts, folders], bundle);
 }
 
 const packagedTemplates: CompiledTemplates = { code: null, locale: "" };

@@ -4,7 +4,7 @@ import type { Sources } from "#read/sources.ts";
 import type { Config } from "#settings/resolve-config.ts";
 import { markdownPathOf } from "#shared/route.ts";
 import { toHref } from "#site/links/link-resolver.ts";
-import { type LinkPlaces, resolveMarkdown } from "#site/links/resolve-links.ts";
+import { type LinkTargets, resolveMarkdown } from "#site/links/resolve-links.ts";
 import { inReadingOrder } from "#site/navigation.ts";
 import type { RoutedDocument } from "#site/plan-routes.ts";
 import type { PublishedContract } from "#site/reference/reference-pages.ts";
@@ -14,13 +14,14 @@ import { addressOf, contractPages, type MarkdownPage, skillOfContracts } from ".
 import type { DeferredFiles } from "./site.ts";
 import { skillPath } from "./skill.ts";
 
-interface MarkdownSite extends Pick<Required<LinkPlaces>, "resolveLink" | "targets"> {
+interface MarkdownSite {
   readonly config: Config;
   readonly documents: readonly RoutedDocument[];
   /** The author's `_skill.md`; null if `skill.md` is generated from the contracts. */
   readonly skill: RoutedDocument | null;
   readonly contracts: readonly PublishedContract[];
   readonly statics: Sources["statics"];
+  readonly targets: LinkTargets;
 }
 
 /** Every page and every operation in Markdown, and the files that list them. */
@@ -74,13 +75,15 @@ function skillPage(site: MarkdownSite): readonly MarkdownPage[] {
 function toPage(
   { document, textOf }: RoutedDocument,
   { path, here }: { readonly path: string; readonly here: string },
-  { config, resolveLink, targets }: MarkdownSite,
+  { config, targets }: MarkdownSite,
 ): MarkdownPage {
   const { title, frontMatter } = document;
-  const places = { here, origin: config.siteUrl ?? "", resolveLink, targets };
   const description = frontMatter.description ?? "";
   const { unlisted } = frontMatter;
   const toContent = async (): Promise<string> =>
-    markdownFile({ title, description, url: here }, resolveMarkdown(await textOf("markdown"), places));
+    markdownFile(
+      { title, description, url: here },
+      resolveMarkdown(await textOf("markdown"), { ...targets, here, origin: config.siteUrl ?? "" }),
+    );
   return { path, title, description, unlisted, ...ofGuides, address: addressOf(path, config), toContent };
 }

@@ -106,15 +106,16 @@ class NamedParts {
     if (typeof value !== "object" || value === null) return value;
     if (Array.isArray(value)) return value.map((element) => this.#seen(element, hasTexts, schemas));
     if (value instanceof Map) return this.#seen([...value], hasTexts, schemas);
-    const hasPlace = "position" in value && this.#isPlace(value.position);
+    const isPositioned = "position" in value && this.#isPosition(value.position);
     // Findings about links in a text need the text's position.
-    if (hasPlace && "text" in value) return hasTexts ? [value.text, this.#source.texts.get(String(value.text))] : null;
+    if (isPositioned && "text" in value)
+      return hasTexts ? [value.text, this.#source.texts.get(String(value.text))] : null;
     const entries: readonly [string, unknown][] = Object.entries(value);
-    const seen = entries.filter(([key]) => !hasPlace || key !== "position");
+    const seen = entries.filter(([key]) => !isPositioned || key !== "position");
     return seen.map(([key, member]) => [key, this.#seen(member, hasTexts, schemas)]);
   }
 
-  #isPlace(value: unknown): boolean {
+  #isPosition(value: unknown): boolean {
     if (typeof value !== "object" || value === null || !("file" in value && "line" in value)) return false;
     return String(value.file).startsWith(this.#folder);
   }

@@ -43,14 +43,16 @@ export async function loadComponents(
   const named = [...sources.keys(), ...unread];
   const files = ownFiles("directives", named);
   const texts = files.size === 0 ? sources : only(sources, isTemplateSource);
-  const places = files.size === 0 ? [] : namedFolders(root);
+  const folders = files.size === 0 ? [] : namedFolders(root);
   const locale = localeOfMachine();
   const loading = Array.from(files, async ([name, file]) => {
     const withoutCode: Described = { name, file, code: null, attributes: [], isPure: true };
     if (!sources.has(file)) return { value: [{ ...withoutCode, locale }], diagnostics: [] };
     beginStep(file);
-    const { value, diagnostics } = await memoWhole(memory)(`theme directive ${name}`, [file, texts, places], async () =>
-      compileDirective(root, withoutCode, texts),
+    const { value, diagnostics } = await memoWhole(memory)(
+      `theme directive ${name}`,
+      [file, texts, folders],
+      async () => compileDirective(root, withoutCode, texts),
     );
     return { value: value === null ? [] : [{ ...value, locale }], diagnostics };
   });

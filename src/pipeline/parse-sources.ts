@@ -33,7 +33,7 @@ export function withUnread({ value, diagnostics }: Outcome<Sources>): ReadSource
   return { ...value, parts: new Map([...value.parts, ...parts]), unread };
 }
 
-/** A contract that can't be read keeps its place in the site, so that what leads to it is no other finding. */
+/** A contract that can't be read stays in the settings, so that links to it are no further findings. */
 export async function readConfig(
   { settings, contracts, unread }: ReadSources,
   flags: ConfigFlags,

@@ -13,10 +13,9 @@ import { type LinkResolver, toOrigin } from "#shared/document.ts";
 import { type Html, splitHtml } from "#shared/html.ts";
 import { joinPolicies, type PolicySources } from "#shared/policy.ts";
 import { keyOfAddress, markdownPathOf, toRoute } from "#shared/route.ts";
-import { contractKeys } from "#shared/site-manifest.ts";
 import { type LinkView, titleMark } from "#shared/view.ts";
 import { createLinkResolver, leadOn } from "#site/links/link-resolver.ts";
-import { addressesOf, type LinkPlaces, resolveMarkup, toLinkPlaces } from "#site/links/resolve-links.ts";
+import { addressesOf, type LinkTargets, resolveMarkup, toLinkTargets } from "#site/links/resolve-links.ts";
 import { homeOf, planNavigation } from "#site/navigation.ts";
 import type { PlannedPage } from "#site/page-common.ts";
 import { planPages } from "#site/plan-pages.ts";
@@ -53,17 +52,18 @@ export async function planSite(site: Site, memory: Memory): Promise<Outcome<Site
   const { config, routes, contracts, history } = site;
   const { client, look } = site.theme;
   const { statics } = site.sources;
-  const own = { baseUrl: config.baseUrl, siteUrl: config.siteUrl, known: unroutedAddresses(site) };
-  const published = await publishContracts(site, own, memory);
-  const references = published.value.contracts.map(({ places }) => places);
-  const place = { ...own, known: new Set([...own.known, ...published.value.contracts.flatMap(markdownOf)]) };
-  const resolveLink = leadOn(createLinkResolver(routes, place), references);
-  const places = toLinkPlaces(resolveLink, spokenOf(published.value.contracts), config.look.policy["img-src"] ?? []);
-  const resolved = resolveDocuments(site, places);
+  const { baseUrl, siteUrl } = config;
+  const known = unroutedAddresses(site);
+  const published = await publishContracts(site, { baseUrl, siteUrl, known }, memory);
+  const references = published.value.contracts;
+  const addresses = { baseUrl, siteUrl, known: new Set([...known, ...references.flatMap(markdownOf)]) };
+  const resolveLink = leadOn(createLinkResolver(routes, addresses), references);
+  const targets = toLinkTargets(resolveLink, references, config.look.policy["img-src"] ?? []);
+  const resolved = resolveDocuments(site, targets);
   const documents = resolved.value.filter(({ document }) => isPage(document));
   const skill = resolved.value.find(({ document }) => !isPage(document)) ?? null;
   const redirects = planRedirects({ settings: config.redirects, routes: routes.routes, resolveLink, documents });
-  const parts = { config, documents, contracts: published.value.contracts };
+  const parts = { config, documents, contracts: references };
   const home = homeOf(parts);
   const contentPolicy = toContentPolicy({
     ...client.manifest,
@@ -72,9 +72,9 @@ export async function planSite(site: Site, memory: Memory): Promise<Outcome<Site
   });
   const pictures = planPictures(client.manifest, config, { statics, favicon: look.favicon });
   const assets = toAssetsView(client.manifest, config, { ...look, contentPolicy, pictures: pictures.value });
-  const inlineProse = createInlineProse(resolveLink, memory);
   const planned = planNavigation({ ...parts, home, resolveLink });
   const navigation = planned.value;
+  const inlineProse = createInlineProse(resolveLink, memory);
   const pages = await planPages({ ...parts, navigation, assets, dates: history.dates, inlineProse });
   const unused = new Set([...pictures.value.unused, `assets/${client.manifest.lookStyles}`]);
   const packaged = client.files.filter(({ path }) => !unused.has(path));
@@ -82,16 +82,13 @@ export async function planSite(site: Site, memory: Memory): Promise<Outcome<Site
     value: {
       pages: pages.value,
       skill: await readSkill(skill, memory),
-      start: planStart({ home, baseUrl: config.baseUrl, redirects: redirects.value, statics }),
+      start: planStart({ home, baseUrl, redirects: redirects.value, statics }),
       moved: { files: history.moves, routes: movedRoutes(history.moves, routes) },
       assets,
       popular: navigation.popular,
-      hosting: { baseUrl: own.baseUrl, contentPolicy, redirects: [...redirects.value, ...movedLists(references)] },
+      hosting: { baseUrl, contentPolicy, redirects: [...redirects.value, ...movedLists(references)] },
       files: [...packaged, ...look.files, ...published.value.files],
-      deferred: joinDeferred([
-        planSearch({ ...parts, navigation }),
-        planMarkdown({ ...parts, ...places, skill, statics }),
-      ]),
+      deferred: joinDeferred(planSearch({ ...parts, navigation }), planMarkdown({ ...parts, targets, skill, statics })),
     },
     diagnostics: [
       ...joinOutcomes<unknown>([published, resolved, redirects, pictures, planned, pages]).diagnostics,
@@ -100,12 +97,12 @@ export async function planSite(site: Site, memory: Memory): Promise<Outcome<Site
   };
 }
 
-function resolveDocuments({ documents, routes }: Site, places: LinkPlaces): Outcome<readonly RoutedDocument[]> {
+function resolveDocuments({ documents, routes }: Site, targets: LinkTargets): Outcome<readonly RoutedDocument[]> {
   const resolved = documents.map(({ document, textOf }) => {
     const { file, links } = document;
-    const { value: addresses, diagnostics } = addressesOf(links, places);
+    const { value: addresses, diagnostics } = addressesOf(links, targets);
     const route = routes.routeByFile.get(file) ?? toRoute(file);
-    const bodyHtml = async () => splitHtml(resolveMarkup(await textOf("body"), places).value, titleMark);
+    const bodyHtml = async () => splitHtml(resolveMarkup(await textOf("body"), targets).value, titleMark);
     return { value: { route, document, textOf, addresses, bodyHtml }, diagnostics };
   });
   return joinOutcomes(resolved);
@@ -120,11 +117,6 @@ function createInlineProse(resolveLink: LinkResolver, memory: Memory) {
     const { value, diagnostics } = resolveMarkup(prose.value, { resolveLink });
     return { value, diagnostics: [...prose.diagnostics, ...diagnostics] };
   };
-}
-
-function spokenOf(contracts: readonly PublishedContract[]) {
-  const keys = contractKeys(contracts.map(({ version }) => version));
-  return contracts.map(({ places, explorers }, place) => ({ api: keys[place] ?? "", places, explorers }));
 }
 
 function policyOfFiles({ theme: { client }, documents }: Site): PolicySources {
@@ -143,7 +135,7 @@ function unroutedAddresses({ config, routes, contracts, documents, sources }: Si
   return new Set([...[...files, ...markdown].map((path) => `/${path}`), ...folders, ...old]);
 }
 
-function joinDeferred(parts: readonly DeferredFiles[]): DeferredFiles {
+function joinDeferred(...parts: readonly DeferredFiles[]): DeferredFiles {
   return {
     files: parts.flatMap(({ files }) => files),
     async *make(memory) {
@@ -152,7 +144,7 @@ function joinDeferred(parts: readonly DeferredFiles[]): DeferredFiles {
   };
 }
 
-function movedLists(references: readonly PublishedContract["places"][]): readonly Redirect[] {
+function movedLists(references: readonly PublishedContract[]): readonly Redirect[] {
   return references.flatMap(({ contract, reference }) =>
     reference.moved.map((page) => ({ ...page, listed: true, position: startOf(contract.file) })),
   );

@@ -4,7 +4,7 @@ import { toAnchorFile } from "#shared/contract/foreign-anchors.ts";
 import { anchorFileHref, operationsOf, type Reference, type ReferencePart } from "#shared/contract/reference.ts";
 import { commonServers } from "#shared/contract/server.ts";
 import type { Outcome } from "#shared/diagnostics/diagnostic.ts";
-import { anchoredParts, type SitePlace } from "#site/links/link-resolver.ts";
+import { anchoredParts, type ContractTargets, type SiteAddresses } from "#site/links/link-resolver.ts";
 import { planExplorers } from "#site/reference/plan-explorers.ts";
 import { groupSamples, planLongCode, type SampledPage, toPageSamples } from "#site/reference/plan-code.ts";
 import { planReference } from "#site/reference/plan-reference.ts";
@@ -25,7 +25,7 @@ interface PublishedContracts {
 /** Plans each contract's reference: addresses, texts with resolved links, explorers and samples. */
 export async function publishContracts(
   { contracts: versions, config, routes, budget }: Site,
-  place: SitePlace,
+  site: SiteAddresses,
   { memo, late }: Memory,
 ): Promise<Outcome<PublishedContracts>> {
   const { baseUrl, pageSandbox, explorer } = config;
@@ -41,8 +41,8 @@ export async function publishContracts(
       const inputs = [id, anchors, levels, maxCode, listLength, sampled];
       return late(`code ${part.route}`, inputs, () => planLongCode(part, { contract, ...sampled }));
     };
-    const places = { contract, texts, reference, routes, site: place };
-    const prose = resolveTexts(places);
+    const targets = { contract, texts, reference, routes, site };
+    const prose = resolveTexts(targets);
     // Versions may share a contract and servers, and then share the result.
     const settings = { servers, ...explorer, pageSandbox, baseUrl };
     const name = [contract.file, ...servers.map(({ url }) => url)].join(" ");
@@ -51,8 +51,8 @@ export async function publishContracts(
     );
     const menu = planMenuFile(contract, reference, baseUrl);
     const fetched = { explorers: explorers.hrefs, samples, longCode, menuFile: menu.href };
-    const value = { id, version, contract, reference, places, ...prose.value, ...fetched };
-    return { value, files: [...explorers.files, ...menu.files, toAnchors(places)], diagnostics: prose.diagnostics };
+    const value = { ...targets, id, version, ...prose.value, ...fetched };
+    return { value, files: [...explorers.files, ...menu.files, toAnchors(targets)], diagnostics: prose.diagnostics };
   });
   const published = await Promise.all(publishing);
   const files = [...versions, ...published].flatMap((owner) => owner.files);
@@ -67,7 +67,7 @@ export async function publishContracts(
   };
 }
 
-function toAnchors({ contract, texts, reference, site }: PublishedContract["places"]): OutputFile {
+function toAnchors({ contract, texts, reference, site }: ContractTargets): OutputFile {
   const parts = anchoredParts(contract, texts);
   const sections = parts.sections.map(({ anchor }) => [anchor, reference.root.href] as const);
   const hrefByAnchor = new Map([...reference.hrefByAnchor, ...sections]);

@@ -11,7 +11,7 @@ import type { Config } from "#settings/resolve-config.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import { joinOutcomes, type Outcome } from "#shared/diagnostics/diagnostic.ts";
 import type { Prose } from "#shared/document.ts";
-import { placeServers } from "#site/apis.ts";
+import { withCommonServers } from "#site/apis.ts";
 import type { OutputFile } from "#write/output-file.ts";
 
 import type { ReadSources } from "./parse-sources.ts";
@@ -58,7 +58,7 @@ export async function readVersions(
     const { judgeContracts, readContracts } = await import("#contract/read-contract.ts");
     return judgeContracts(known ?? readContracts({ config, files, lost }).value);
   });
-  const { value, diagnostics } = placeServers(read, { contracts, servers });
+  const { value, diagnostics } = withCommonServers(read, { contracts, servers });
   return { value, diagnostics: [...diagnostics, ...judgment] };
 }
 

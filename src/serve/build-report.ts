@@ -65,7 +65,7 @@ function count(diagnostics: readonly Diagnostic[], severity: "error" | "warning"
 export function toProblems(answer: BuilderAnswer, editor: EditorOptions, source: string | null): readonly Problem[] {
   if (answer.kind === "crashed") {
     const { message, stack } = answer;
-    const nowhere = { hint: null, place: null, editorUrl: null, frame: null, isOfPage: false, addresses: [] };
+    const nowhere = { hint: null, position: null, editorUrl: null, frame: null, isOfPage: false, addresses: [] };
     return [{ ...nowhere, severity: "error", code: "build/crashed", message, stack }];
   }
   const { diagnostics, texts, broken = [] } = answer.findings;
@@ -83,7 +83,7 @@ export function toProblems(answer: BuilderAnswer, editor: EditorOptions, source:
       addresses: [...new Set(found)],
       hint: group.sum === null ? hint : `${howToSeeAll} prints each`,
       isOfPage: isOfPage(group.first),
-      place: position && formatPosition(position),
+      position: position && formatPosition(position),
       editorUrl: position && toEditorUrl(position, editor),
       frame: position && frames.frameOf(position),
     };

@@ -59,7 +59,7 @@ export type DeferredAnswer = { readonly kind: "deferred"; readonly files: readon
 export type ModelAnswer = { readonly kind: "model"; readonly change: ModelChange } | Crash;
 
 export interface BuildOrder {
-  /** Texts of an editor by path, in place of the files' own. */
+  /** Unsaved texts of an editor, by path. */
   readonly unsaved?: ReadonlyMap<string, string>;
   /** Routes and files that are made first, where the rest may come with the next build. */
   readonly awaited?: readonly string[] | null;

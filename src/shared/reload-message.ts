@@ -7,7 +7,7 @@ export interface Problem {
   readonly message: string;
   readonly hint: string | null;
   /** `file:line:column`; null without an author's file. */
-  readonly place: string | null;
+  readonly position: string | null;
   /** Opens the position in the writer's editor. */
   readonly editorUrl: string | null;
   /** Lines of context; null if there's nothing to show. */

@@ -22,7 +22,7 @@ type ServedSite = Pick<Config, "contracts" | "servers">;
  * Gives the site's common servers to each version without servers of its own. If those versions belong to several APIs,
  * or have several base paths, none gets them: calls, with their secrets, would go to another API's host.
  */
-export function placeServers<T extends ServedVersion>(
+export function withCommonServers<T extends ServedVersion>(
   { value: versions, diagnostics }: Outcome<readonly T[]>,
   { contracts, servers }: ServedSite,
 ): Outcome<readonly T[]> {

@@ -65,7 +65,7 @@ export async function replaceFile(
 }
 
 /**
- * Creates a folder and those above it. Node's own recursive `mkdir` never ends in places like `/proc`, which report a
+ * Creates a folder and those above it. Node's own recursive `mkdir` never ends in folders like `/proc`, which report a
  * missing folder but accept no new one.
  */
 export function makeFolder(path: string): void {

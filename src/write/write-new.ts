@@ -20,7 +20,7 @@ export async function notThere(files: readonly OutputFile[], folder: string): Pr
 
 /**
  * Writes a new site's files into a folder that may hold other files. Writes all of them or none: they're staged inside
- * the folder and renamed into place. Existing files are never touched.
+ * the folder, then renamed. Existing files are never touched.
  * @throws BuildError if something is in the way or the disk refuses.
  */
 export async function writeNew(

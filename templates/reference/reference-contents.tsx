@@ -22,8 +22,13 @@ export function ReferenceContents({ part }: { readonly part: ReferencePart }) {
   );
 }
 
+interface SplitParts {
+  readonly operations: readonly Operation[];
+  readonly sections: readonly ReferencePart[];
+}
+
 /** Of the pages below a page, some have a single operation each. */
-function splitParts({ parts }: ReferencePart) {
+function splitParts({ parts }: ReferencePart): SplitParts {
   return {
     operations: parts.flatMap(({ operation }) => operation ?? []),
     sections: parts.filter(({ operation }) => operation === null),

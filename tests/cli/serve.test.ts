@@ -317,7 +317,7 @@ test("--watch shows a page with an error, and reports the error and its position
   expect(broken.kind).toBe("fresh");
   expect(broken.version).not.toBe(good.version);
   const file = encodeURI(`${folder.path}/content/guide.md`);
-  const at = { place: "content/guide.md:3:5", editorUrl: `idea://open?file=${file}&line=3` };
+  const at = { position: "content/guide.md:3:5", editorUrl: `idea://open?file=${file}&line=3` };
   expect(broken.problems).toMatchObject([{ code: "link/broken", ...at, isOfPage: true, addresses: ["/nowhere"] }]);
   expect(await server.read("/guide")).toContain("See <a");
   await folder.write({ "content/index.md": "# Home\n\nChanged meanwhile.\n" });
@@ -346,14 +346,14 @@ test("--watch survives a site with nothing to show and templates that don't comp
   // The page appears before its build's report; the previous report may still arrive.
   const syntax = await channel.next(({ problems }) => problems[0]?.code === "template/invalid");
   expect(syntax.problems[0]).toMatchObject({
-    place: expect.stringMatching(/^templates\/footer\.tsx:1:\d+$/),
+    position: expect.stringMatching(/^templates\/footer\.tsx:1:\d+$/),
     frame: { line: 1, lines: [{ text: expect.stringContaining("<footer>") }] },
   });
   await folder.write({
     "templates/footer.tsx": "export function Footer() { throw new Error('thrown by a template'); }\n",
   });
   const thrown = await channel.next(({ problems }) => problems[0]?.message.includes("thrown by a template") === true);
-  expect(thrown.problems[0]?.place).toMatch(/^templates\/footer\.tsx:1:/);
+  expect(thrown.problems[0]?.position).toMatch(/^templates\/footer\.tsx:1:/);
   expect(thrown.stale).toEqual([
     { file: "content/index.md", template: "templates/footer.tsx", since: expect.stringMatching(/^\d{4}-.*Z$/) },
   ]);

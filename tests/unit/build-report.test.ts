@@ -84,7 +84,7 @@ test("a page shows its own problems first, by position, and then others that its
   const addresses = first === undefined ? [] : [{ address: "/base/x", finding: first }];
   const refused = { kind: "refused", findings: { ...findings, broken: addresses } } as const;
   const problems = toProblems(refused, editor, "content/b.md");
-  expect(problems.map(({ place, message, isOfPage, addresses: at }) => [place, message, isOfPage, at])).toEqual([
+  expect(problems.map(({ position, message, isOfPage, addresses: at }) => [position, message, isOfPage, at])).toEqual([
     ["content/b.md:1:1", "there is no page `/x`", true, []],
     ["content/b.md:3:1", "there is no page `/x`", true, []],
     ["content/a.md:1:1", "there is no page `/x` (2 times)", false, ["/base/x"]],
@@ -106,7 +106,7 @@ test("a reference page shows its contract's problems in one line with all their 
       {
         message: "40 links that lead nowhere on this site; first: there is no page `/x0`",
         hint: "docs-build check --all prints each",
-        place: "openapi/api.yaml:1:3",
+        position: "openapi/api.yaml:1:3",
         isOfPage: source === "openapi/api.yaml",
       },
     ]);

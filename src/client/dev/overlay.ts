@@ -88,7 +88,7 @@ function report({ kind, problems }: LiveState, isOpen: boolean): HTMLElement {
   return panel;
 }
 
-function toItem({ severity, place: position, editorUrl, message, hint, code, frame, stack }: Problem): HTMLElement {
+function toItem({ severity, position, editorUrl, message, hint, code, frame, stack }: Problem): HTMLElement {
   const head = element("p", {}, element("b", {}, ...withCode(capitalized(message))));
   if (position !== null)
     head.append(element("a", { class: "position", ...(editorUrl !== null && { href: editorUrl }) }, position));

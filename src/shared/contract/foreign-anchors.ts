@@ -73,8 +73,8 @@ export interface AnchorFile {
   readonly tags: readonly WrittenName[];
   readonly schemas: readonly WrittenName[];
   readonly sections: readonly WrittenName[];
-  /** Anchor and index of the page. */
-  readonly places: readonly (readonly [string, number])[];
+  /** Every other anchor, and the index of its page. */
+  readonly anchors: readonly (readonly [string, number])[];
 }
 
 /** `page` is an index of the pages. */
@@ -96,14 +96,14 @@ export function toAnchorFile({ operations, tags, schemas, sections, hrefByAnchor
     tags: tags.map(named),
     schemas: schemas.map(named),
     sections: sections.map(named),
-    places: [...hrefByAnchor.keys()]
+    anchors: [...hrefByAnchor.keys()]
       .filter((anchor) => !known.has(anchor))
       .map((anchor) => [anchor, pageOf(anchor)] as const),
   };
 }
 
-export function readAnchorFile({ pages, operations, tags, schemas, sections, places }: AnchorFile): WrittenAnchors {
-  const anchored = [...operations, ...tags, ...schemas, ...sections, ...places];
+export function readAnchorFile({ pages, operations, tags, schemas, sections, anchors }: AnchorFile): WrittenAnchors {
+  const anchored = [...operations, ...tags, ...schemas, ...sections, ...anchors];
   return {
     operations: operations.map(([anchor, , id, method, path]): AnchoredOperation => ({ anchor, id, method, path })),
     tags: tags.map(toName),

@@ -13,7 +13,7 @@ import { encodeRoute, keyOfAddress, routeKey, type RouteTable } from "#shared/ro
 const safeSchemes: ReadonlySet<string> = new Set(["http", "https", "mailto", "tel"]);
 
 /** A site's address and its files besides pages. */
-export interface SitePlace {
+export interface SiteAddresses {
   readonly baseUrl: string;
   /** The scheme and host; null if they're unknown. */
   readonly siteUrl: string | null;
@@ -27,7 +27,7 @@ export interface SitePlace {
  * Relative addresses start from the author's file, as in an editor or a repository browser, so they work in both slash
  * forms of a route. Query and fragment are kept. An absolute address of the site counts as a path.
  */
-export function createLinkResolver(table: RouteTable, { baseUrl, siteUrl, known }: SitePlace): LinkResolver {
+export function createLinkResolver(table: RouteTable, { baseUrl, siteUrl, known }: SiteAddresses): LinkResolver {
   const toSite = (path: string, suffix: string): ResolvedLink => ({
     kind: "site",
     href: toHref(path, baseUrl) + suffix,
@@ -152,10 +152,10 @@ function* idsIn(markup: Markup): Generator<string> {
   }
 }
 
-/** The links in the texts of a contract may lead to these places. */
-export interface ContractPlaces extends LinkedReference {
+/** The targets of links in a contract's texts: its own anchors, the site's pages and its other addresses. */
+export interface ContractTargets extends LinkedReference {
   readonly routes: RouteTable;
-  readonly site: SitePlace;
+  readonly site: SiteAddresses;
 }
 
 export function isInContract({ file }: Position): boolean {
@@ -168,8 +168,8 @@ export function isInContract({ file }: Position): boolean {
  * An address from the root of a host leads to the provider's own pages if the contract names them. Any other link
  * becomes text.
  */
-export function createContractLinks(places: ContractPlaces): LinkResolver {
-  const { contract, routes, site, reference } = places;
+export function createContractLinks(targets: ContractTargets): LinkResolver {
+  const { contract, routes, site, reference } = targets;
   const resolveLink = createLinkResolver(routes, site);
   let toAnchor: AnchorResolver | null = null;
   let pages: ReadonlySet<string> | null = null;
@@ -182,7 +182,7 @@ export function createContractLinks(places: ContractPlaces): LinkResolver {
     const hint = "write whole addresses, or name `externalDocs`";
     const unresolved: ResolvedLink = { kind: "text", finding: diagnose("contract/link", message, position, hint) };
     // The anchors are collected at the first link that needs them, which saves the work after an edit of a page.
-    if (address.startsWith("#")) return (toAnchor ??= createAnchorResolver(places))(address) ?? unresolved;
+    if (address.startsWith("#")) return (toAnchor ??= createAnchorResolver(targets))(address) ?? unresolved;
     const resolved = resolveLink(address, { ...position, file: printed });
     if (resolved.kind === "external") return resolved;
     if (resolved.kind === "text" && resolved.finding.code === "link/unsafe")
@@ -197,7 +197,7 @@ export function createContractLinks(places: ContractPlaces): LinkResolver {
 
 type AnchorResolver = (address: string) => ResolvedLink | null;
 
-function createAnchorResolver({ contract, texts, reference }: ContractPlaces): AnchorResolver {
+function createAnchorResolver({ contract, texts, reference }: LinkedReference): AnchorResolver {
   const ids = new Set([...texts.values()].flatMap(({ markup }) => [...idsIn(markup)]));
   const find = createAnchorFinder(anchoredParts(contract, texts));
   return (address) => {

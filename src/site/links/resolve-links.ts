@@ -18,47 +18,41 @@ import {
 } from "#shared/document.ts";
 import { type Html, toHtml } from "#shared/html.ts";
 import { isCovered } from "#shared/policy.ts";
+import { contractKeys } from "#shared/site-manifest.ts";
 import type { ReferenceView } from "#shared/view.ts";
 
 import type { LinkAddress } from "../plan-routes.ts";
-import { type ContractPlaces, createContractLinks, isInContract } from "./link-resolver.ts";
-
-/** A contract that pages mention. */
-interface SpokenContract {
-  /** Its name in links (`contractKeys`). */
-  readonly api: string;
-  readonly places: ContractPlaces;
-  /** Addresses of explorers' data, by the operation's anchor. */
-  readonly explorers: ReadonlyMap<string, string>;
-}
+import type { PublishedContract } from "../reference/reference-pages.ts";
+import { type ContractTargets, createContractLinks, isInContract } from "./link-resolver.ts";
 
 /** Collects the targets of all links. */
-export function toLinkPlaces(
+export function toLinkTargets(
   resolvePage: LinkResolver,
-  contracts: readonly SpokenContract[],
+  published: readonly PublishedContract[],
   images: readonly string[],
-): Required<LinkPlaces> {
-  const targets = new Map(contracts.map((contract) => [contract.api, contract]));
+): Required<LinkTargets> {
+  const keys = contractKeys(published.map(({ version }) => version));
+  const contracts = new Map(published.map((contract, index) => [keys[index] ?? "", contract]));
   // Links in quoted texts of a contract have the same targets as in the reference, which reports their faults.
-  const resolvers = contracts.map(({ places }) => ({
-    files: new Set(places.contract.texts.map(({ position }) => position.file)),
-    resolve: createContractLinks(places),
+  const resolvers = published.map((targets) => ({
+    files: new Set(targets.contract.texts.map(({ position }) => position.file)),
+    resolve: createContractLinks(targets),
   }));
   const contractAt = (file: string): LinkResolver => {
-    const own = contracts.length > 1 ? resolvers.find(({ files }) => files.has(file)) : undefined;
+    const own = published.length > 1 ? resolvers.find(({ files }) => files.has(file)) : undefined;
     return (own ?? resolvers[0])?.resolve ?? resolvePage;
   };
   const resolveLink: LinkResolver = (address, position) =>
     (isInContract(position) ? contractAt(position.file) : resolvePage)(address, position);
-  return { resolveLink, targets, images };
+  return { resolveLink, contracts, images };
 }
 
 type WrittenLink = Pick<MarkupLink, "target" | "position">;
 
-export interface LinkPlaces {
+export interface LinkTargets {
   readonly resolveLink: LinkResolver;
-  /** By the API's name in links. */
-  readonly targets?: ReadonlyMap<string, SpokenContract>;
+  /** By the API's name in links (`contractKeys`). */
+  readonly contracts?: ReadonlyMap<string, Pick<PublishedContract, "reference" | "explorers">>;
   /** Hosts whose images pages may load. */
   readonly images?: readonly string[];
 }
@@ -68,11 +62,11 @@ export interface LinkPlaces {
  * missing Markdown file, becomes its text. An image on another host becomes a link, unless the site's policy names the
  * host.
  */
-export function resolveMarkup(markup: Markup, places: LinkPlaces): Outcome<Html> {
+export function resolveMarkup(markup: Markup, targets: LinkTargets): Outcome<Html> {
   const outcomes = markup.map((piece): Outcome<string> => {
     if (typeof piece === "string") return { value: piece, diagnostics: [] };
-    const content = resolveMarkup(piece.content, places);
-    const { value: address, diagnostics } = addressOf(piece, places);
+    const content = resolveMarkup(piece.content, targets);
+    const { value: address, diagnostics } = addressOf(piece, targets);
     return { value: writeLink(piece, content.value, address), diagnostics: [...diagnostics, ...content.diagnostics] };
   });
   const { value, diagnostics } = joinOutcomes(outcomes);
@@ -84,18 +78,18 @@ export function resolveMarkup(markup: Markup, places: LinkPlaces): Outcome<Html>
 const nowhere = startOf("");
 
 /** Resolves a page's links in order. Faults in quoted texts of the contract are reported at the contract. */
-export function addressesOf(links: readonly WrittenLink[], places: LinkPlaces): Outcome<readonly LinkAddress[]> {
-  const { value, diagnostics } = joinOutcomes(links.map((link) => addressOf(link, places)));
+export function addressesOf(links: readonly WrittenLink[], targets: LinkTargets): Outcome<readonly LinkAddress[]> {
+  const { value, diagnostics } = joinOutcomes(links.map((link) => addressOf(link, targets)));
   return { value, diagnostics: diagnostics.filter(({ position }) => position === null || !isInContract(position)) };
 }
 
 function addressOf(
   { target, position }: WrittenLink,
-  { resolveLink, targets = new Map(), images = [] }: LinkPlaces,
+  { resolveLink, contracts = new Map(), images = [] }: LinkTargets,
 ): Outcome<LinkAddress> {
   if (target.kind === "contract") {
-    const contract = targets.get(target.api ?? "");
-    const href = contract === undefined ? "" : hrefOf(contract.places.reference, target.anchor);
+    const contract = contracts.get(target.api ?? "");
+    const href = contract === undefined ? "" : hrefOf(contract.reference, target.anchor);
     const explorer = target.values === undefined ? undefined : contract?.explorers.get(target.anchor);
     return { value: { kind: "site", href, ...(explorer !== undefined && { explorer }) }, diagnostics: [] };
   }
@@ -165,13 +159,13 @@ function externalFile(
 }
 
 /** Turns a contract's texts into HTML, and resolves its links. */
-export function resolveTexts(places: ContractPlaces): Outcome<Pick<ReferenceView, "htmlByText" | "hrefByLink">> {
-  const resolveLink = createContractLinks(places);
-  const outcomes = Array.from(places.texts, ([text, { markup }]) => ({
+export function resolveTexts(targets: ContractTargets): Outcome<Pick<ReferenceView, "htmlByText" | "hrefByLink">> {
+  const resolveLink = createContractLinks(targets);
+  const outcomes = Array.from(targets.texts, ([text, { markup }]) => ({
     text,
     ...resolveMarkup(markup, { resolveLink }),
   }));
-  const links = places.contract.links.map(({ url, position }) => ({ url, link: resolveLink(url, position) }));
+  const links = targets.contract.links.map(({ url, position }) => ({ url, link: resolveLink(url, position) }));
   const unresolved = links.flatMap(({ link }) => (link.kind === "text" ? [link.finding] : []));
   return {
     value: {
@@ -183,7 +177,7 @@ export function resolveTexts(places: ContractPlaces): Outcome<Pick<ReferenceView
 }
 
 /** Resolves addresses in a page's Markdown, which is read outside of the site. */
-interface MarkdownPlaces extends Pick<LinkPlaces, "resolveLink" | "targets"> {
+interface MarkdownTargets extends Omit<LinkTargets, "images"> {
   /** The page's own address in its Markdown. */
   readonly here: string;
   /** The scheme and host of the published site; empty if they're unknown. */
@@ -191,11 +185,11 @@ interface MarkdownPlaces extends Pick<LinkPlaces, "resolveLink" | "targets"> {
 }
 
 /** Makes addresses work anywhere. Broken ones were already reported for the page's HTML. */
-export function resolveMarkdown(text: MarkdownText, places: MarkdownPlaces): string {
+export function resolveMarkdown(text: MarkdownText, targets: MarkdownTargets): string {
   const pieces = text.map((piece) =>
     typeof piece === "string"
       ? piece
-      : markdownAddressOf(piece, places).replaceAll(
+      : markdownAddressOf(piece, targets).replaceAll(
           /[\s()<>]/g,
           (character) => `%${character.charCodeAt(0).toString(16).padStart(2, "0").toUpperCase()}`,
         ),
@@ -203,11 +197,11 @@ export function resolveMarkdown(text: MarkdownText, places: MarkdownPlaces): str
   return pieces.join("");
 }
 
-function markdownAddressOf({ target, position }: MarkdownAddress, places: MarkdownPlaces): string {
-  const { here, origin, targets, resolveLink } = places;
+function markdownAddressOf({ target, position }: MarkdownAddress, targets: MarkdownTargets): string {
+  const { here, origin, contracts, resolveLink } = targets;
   if (target.kind === "contract") {
-    const contract = targets?.get(target.api ?? "");
-    return contract === undefined ? here : origin + hrefOf(contract.places.reference, target.anchor);
+    const contract = contracts?.get(target.api ?? "");
+    return contract === undefined ? here : origin + hrefOf(contract.reference, target.anchor);
   }
   const resolved = resolveLink(target.address, position ?? nowhere);
   if (resolved.kind === "text") return here;

@@ -53,8 +53,8 @@ export function planLook(inputs: LookInputs): Outcome<SiteLook> {
   const logo = look.logo ? planLogo(look.logo, inputs) : nothing;
   const favicon = planFile(look.favicon, icon, inputs);
   const fonts = joinOutcomes(look.fonts.map((setting) => planFont(setting, inputs)));
-  const placed = fonts.value.flatMap((planned) => planned ?? []);
-  const distinct = uniqueBy(placed, ({ view }) => view.href);
+  const planned = fonts.value.flatMap((found) => found ?? []);
+  const distinct = uniqueBy(planned, ({ view }) => view.href);
   const css = planFile(look.css, styleSheet, inputs);
   const accent = look.accent ? checkAccent(look.accent, { ...inputs, themeStyles: styles }) : [];
   return {
@@ -64,9 +64,9 @@ export function planLook(inputs: LookInputs): Outcome<SiteLook> {
       favicon: favicon.value?.path ?? null,
       fonts: distinct.map(({ view }) => view),
       fontSizes: distinct.map(({ size }) => size),
-      styles: [ground, look.accent ? accentStyles(look.accent, inputs) : "", fontStyles(placed, inputs)].join(""),
+      styles: [ground, look.accent ? accentStyles(look.accent, inputs) : "", fontStyles(planned, inputs)].join(""),
       css: css.value,
-      files: uniqueBy([...(logo.value?.files ?? []), ...placed.map(({ file }) => file)], ({ path }) => path),
+      files: uniqueBy([...(logo.value?.files ?? []), ...planned.map(({ file }) => file)], ({ path }) => path),
     },
     diagnostics: [...joinOutcomes<unknown>([logo, favicon, fonts, css]).diagnostics, ...accent],
   };
@@ -112,14 +112,14 @@ function copyOf({ path, content }: StaticFile): OutputFile {
   return hashedFile(name.replace(/[^\w.-]+/g, "-"), content, ext.toLowerCase());
 }
 
-interface PlacedFont {
+interface PlannedFont {
   readonly setting: FontSetting;
   readonly view: FontView;
   readonly file: OutputFile;
   readonly size: number;
 }
 
-function planFont(setting: FontSetting, inputs: LookInputs): Outcome<PlacedFont | null> {
+function planFont(setting: FontSetting, inputs: LookInputs): Outcome<PlannedFont | null> {
   const { value: found, diagnostics } = planFile(setting.file, font, inputs);
   if (found === null) return { value: null, diagnostics };
   const file = copyOf(found);
@@ -129,7 +129,7 @@ function planFont(setting: FontSetting, inputs: LookInputs): Outcome<PlacedFont 
 }
 
 /** The theme's font stands in for letters that the font lacks, and for all letters until it's loaded. */
-function fontStyles(fonts: readonly PlacedFont[], { themeStyles }: LookInputs): string {
+function fontStyles(fonts: readonly PlannedFont[], { themeStyles }: LookInputs): string {
   const faces = fonts.map(({ setting: { family, weight, style }, view: { href } }) => {
     const source = `url("${href.replace(/["\\\n]/g, encodeURIComponent)}")`;
     return `@font-face{font-family:"${family}";src:${source};font-weight:${weight};font-style:${style};font-display:swap}`;

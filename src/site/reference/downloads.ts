@@ -84,13 +84,13 @@ function toMember(key: string, value: Json, indent: string): string {
 /** The library writes a longer key in another way. */
 const longestKey = 1_000;
 
-interface ScalarPlace {
+interface ScalarIndent {
   readonly indent: string;
   /** A key before the value takes this many characters. */
   readonly indentAtStart?: number;
 }
 
-function toScalar(value: JsonScalar, { indent, ...start }: ScalarPlace): string | null {
+function toScalar(value: JsonScalar, { indent, ...start }: ScalarIndent): string | null {
   if (value === null || typeof value === "boolean") return String(value);
   if (isNumber(value)) return oddNumbers.some((odd) => Object.is(value, odd)) ? null : numberText(value);
   const word = toWord(value);

@@ -54,8 +54,8 @@ export function createExplorerFiles(
   const nextCallsOf = createNextCalls(contract.operations, contract.schemaByName);
   const makingCallsOf = createMakingCalls(contract);
   const bodies = contract.operations.flatMap(({ requestBody, responses }) => [requestBody, ...responses]);
-  const inPlace = bodies.flatMap((body) => body?.content.flatMap(({ schema }) => schema ?? []) ?? []);
-  const hasMoney = [...contract.schemaByName.values(), ...inPlace].some(holdsMoney);
+  const inline = bodies.flatMap((body) => body?.content.flatMap(({ schema }) => schema ?? []) ?? []);
+  const hasMoney = [...contract.schemaByName.values(), ...inline].some(holdsMoney);
   return (operation) => {
     const expected = findSuccess(operation.responses);
     const parameters = operation.parameters.filter(
@@ -119,12 +119,12 @@ function createNextCalls(
   operations: readonly Operation[],
   schemaByName: SchemaByName,
 ): (operation: Operation) => readonly NextCall[] {
-  const placed = operations.flatMap((operation) => {
+  const reachedOperations = operations.flatMap((operation) => {
     const steps = stepsOf(operation.path);
     const paths = [...steps.keys(), steps.length].map((length) => steps.slice(0, length).join("/"));
     return paths.map((path) => ({ operation, steps, path }));
   });
-  const belowPath = groupBy(placed, ({ path }) => path);
+  const belowPath = groupBy(reachedOperations, ({ path }) => path);
   return (operation) => {
     const own = stepsOf(operation.path);
     const isRecord = isParameter(own.at(-1) ?? "");

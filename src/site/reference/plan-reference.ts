@@ -50,7 +50,7 @@ export function planReference(inputs: ReferenceInputs): Reference {
   return { root, hrefByAnchor: toHrefs(root), anchorByName, usesByName, listByAnchor: toLists(root), moved };
 }
 
-/** On a single page, responses link to the sections of their schemas, so responses count with zero levels in place. */
+/** On a single page, responses link to the sections of their schemas, so responses count without expanded schemas. */
 function hasRoom({ contract, budget }: ReferenceInputs, counter: PageCounter, uses: (name: string) => number): boolean {
   const { operations, webhooks, schemas } = contract;
   const depth = wholeDepth(budget);
@@ -154,9 +154,9 @@ function longListsOfOperation(
   const folder = toFileName(anchor);
   const body = requestBody?.content.find(({ schema }) => schema !== null)?.schema;
   return [
-    ...parameterLocations.map((place) => {
-      const count = parameters.filter((parameter) => parameter.in === place).length;
-      return { folder: `${folder}/${place}`, count, anchor };
+    ...parameterLocations.map((location) => {
+      const count = parameters.filter((parameter) => parameter.in === location).length;
+      return { folder: `${folder}/${location}`, count, anchor };
     }),
     ...(body
       ? [{ folder: `${folder}/body`, count: countEntries(listOf(resolveSchema(body, schemaByName))), anchor }]

@@ -1,6 +1,6 @@
 import type { Config, ContractVersion } from "#settings/resolve-config.ts";
 import { type Contract, requestLineOf } from "#shared/contract/contract.ts";
-import { downloads, operationsOf, partsOf, type Reference, type ReferencePart } from "#shared/contract/reference.ts";
+import { downloads, operationsOf, partsOf, type ReferencePart } from "#shared/contract/reference.ts";
 import { commonServers, statedServers } from "#shared/contract/server.ts";
 import { firstSentence } from "#shared/contract/text.ts";
 import { groupBy } from "#shared/group-by.ts";
@@ -9,24 +9,21 @@ import type { LinkView, PlannedReferenceView, ReferenceView } from "#shared/view
 
 import type { PlannedPage, PlannedRendering, ToCommon } from "../page-common.ts";
 import type { FetchedFiles } from "../site-assets.ts";
-import type { ContractPlaces } from "../links/link-resolver.ts";
+import type { ContractTargets } from "../links/link-resolver.ts";
 import { type NestedPart, nestParts, planReferenceMenu } from "./plan-reference-menu.ts";
 import { type PlannedSamples, toShownSamples } from "./plan-code.ts";
 
 /** A contract is published as a version and spread over the pages of a reference. */
-export interface PublishedContract {
+export interface PublishedContract extends ContractTargets {
   /** The id distinguishes the contract and its texts from every other contract. */
   readonly id: string;
   readonly version: ContractVersion;
-  readonly contract: Contract;
-  readonly reference: Reference;
   /** The anchor of an operation is mapped to the address of its explorer's data. */
   readonly explorers: ReadonlyMap<string, string>;
   readonly samples: PlannedSamples;
   readonly longCode: (part: ReferencePart) => Promise<FetchedFiles>;
   readonly htmlByText: ReferenceView["htmlByText"];
   readonly hrefByLink: ReferenceView["hrefByLink"];
-  readonly places: ContractPlaces;
   /** The menu's filter fetches its data from this address, which is null for a small reference. */
   readonly menuFile: string | null;
 }

@@ -86,10 +86,10 @@ export class SliceWriter {
       version,
       basePath,
       sandbox,
-      securitySchemes: securitySchemes.map(({ name, type, in: place, parameterName, word, variable }) => ({
+      securitySchemes: securitySchemes.map(({ name, type, in: location, parameterName, word, variable }) => ({
         name,
         type,
-        in: place,
+        in: location,
         parameterName,
         variable,
         ...(word !== undefined && { word }),
@@ -132,10 +132,10 @@ export class SliceWriter {
   }
 
   #toParameter(parameter: SliceParameter): OperationJson["parameters"][number] {
-    const { name, in: place, required, deprecated, notation, listStyle, isSampled } = parameter;
+    const { name, in: location, required, deprecated, notation, listStyle, isSampled } = parameter;
     return {
       name,
-      in: place,
+      in: location,
       required,
       deprecated,
       notation,

@@ -47,7 +47,7 @@ function recordOfContract({ title, version, description }: Contract, reference: 
   };
 }
 
-/** The operations, schemas and fields of a contract, each at its place in the reference. */
+/** The operations, schemas and fields of a contract, each with its address in the reference. */
 export function recordsOfContract(contract: Contract, reference: Reference): readonly SearchRecord[] {
   const { operations, webhooks, schemas } = contract;
   const tags = tagsOf(contract).map((tag): SearchRecord => ({

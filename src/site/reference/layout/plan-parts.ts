@@ -37,10 +37,10 @@ export function wholeDepth(budget: PageBudget): Depth {
 }
 
 function depthsFor({ listLength }: PageBudget): readonly Depth[] {
-  const inPlace = [4, 3, 2, 1, 0].map((levels) => ({ levels, maxCode: longestCode, listLength }));
+  const expanded = [4, 3, 2, 1, 0].map((levels) => ({ levels, maxCode: longestCode, listLength }));
   const codes = [10_000, 2_000].map((maxCode) => ({ levels: 0, maxCode, listLength }));
   const lists = [5, 20, 60].map((share) => ({ levels: 0, maxCode: 2_000, listLength: Math.ceil(listLength / share) }));
-  return [...inPlace, ...codes, ...lists];
+  return [...expanded, ...codes, ...lists];
 }
 
 /** The planner plans the pages below the list of contents. Each page keeps to the budget and has a unique address. */

@@ -34,7 +34,7 @@ export interface PrintedList {
 
 export interface Printing {
   readonly schemaByName: SchemaByName;
-  /** Named schemas are printed in place for `levels` levels, and for `answered` levels in responses. */
+  /** Named schemas are expanded for `levels` levels, and for `answered` levels in responses. */
   readonly levels: number;
   readonly answered: number;
   readonly listLength: number;
@@ -45,9 +45,9 @@ export interface Printing {
 /** These are the lists of an operation and its callbacks, including all nested lists. */
 export function* listsOfOperation(operation: Operation, printing: Printing): Generator<PrintedList> {
   const { parameters, requestBody, responses, callbacks } = operation;
-  for (const place of parameterLocations)
+  for (const location of parameterLocations)
     yield* parameterLists(
-      parameters.filter((parameter) => parameter.in === place),
+      parameters.filter((parameter) => parameter.in === location),
       printing,
     );
   for (const media of requestBody?.content ?? []) yield* bodyLists(media, printing);
