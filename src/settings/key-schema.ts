@@ -1,10 +1,8 @@
 import * as z from "zod";
 
-import { diagnosticKinds, isDiagnosticCode, isFixed } from "#shared/diagnostics/diagnostic-codes.ts";
-
 import { frontMatterSchema } from "./parse-front-matter.ts";
 import type { KeySchema } from "./schema-keys.ts";
-import { diagnosticCode, settingsSchema } from "./settings-schema.ts";
+import { settingsSchema } from "./settings-schema.ts";
 
 /** JSON Schemas of our keys for editors, derived from the schemas that check them. */
 export const keySchemas = {
@@ -16,13 +14,10 @@ function toKeySchema(schema: z.ZodType, title: string): KeySchema {
   const written = z.toJSONSchema(schema, {
     io: "input",
     unrepresentable: "any",
-    override({ zodSchema, jsonSchema }) {
-      if (zodSchema === diagnosticCode) jsonSchema.enum = codes;
+    override({ jsonSchema }) {
       // Descriptions explain what a missing key means, and some defaults exist only for our own code.
       delete jsonSchema.default;
     },
   });
   return { title, ...written };
 }
-
-const codes = Object.keys(diagnosticKinds).filter((code) => isDiagnosticCode(code) && !isFixed(code));

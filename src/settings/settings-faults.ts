@@ -1,6 +1,6 @@
 import type * as z from "zod";
 
-import { diagnosticKinds } from "#shared/diagnostics/diagnostic-codes.ts";
+import { diagnosticCodes } from "#shared/diagnostics/diagnostic-codes.ts";
 import { nearest, type Slip, slipOf } from "#shared/diagnostics/nearest.ts";
 import { isList, isObject, type Json, memberOf, toText } from "#shared/json/json.ts";
 
@@ -99,7 +99,7 @@ function describe(issue: z.core.$ZodIssue, value: Json | undefined, root: KeySch
     return { message: `${name} has no value`, hint: `write ${expected}, or remove the line` };
   if (issue.code === "invalid_key") {
     const written = String(path.at(-1));
-    const suggestion = nearest(written, Object.keys(diagnosticKinds));
+    const suggestion = nearest(written, diagnosticCodes);
     const hint = suggestion === null || suggestion === written ? null : `did you mean \`${suggestion}\`?`;
     return { message: `${name}: ${issue.issues[0]?.message ?? issue.message}`, hint };
   }

@@ -1,7 +1,7 @@
 import * as z from "zod";
 
 import { serverKinds } from "#shared/contract/server.ts";
-import { isDiagnosticCode, isFixed, type DiagnosticCode } from "#shared/diagnostics/diagnostic-codes.ts";
+import { type DiagnosticCode, diagnosticCodes, isFixed } from "#shared/diagnostics/diagnostic-codes.ts";
 import { toRoute } from "#shared/route.ts";
 import { sampleLanguages } from "#shared/samples/sample-languages.ts";
 
@@ -69,12 +69,13 @@ const live = z
 
 const severity = z.enum(["error", "warning", "off"]);
 
-export const diagnosticCode = z
+const diagnosticCode = z
   .custom<DiagnosticCode>(
-    (code) => typeof code === "string" && isDiagnosticCode(code),
+    (written) => diagnosticCodes.some((code) => code === written),
     "no such diagnostic code (docs-build explain lists them)",
   )
-  .refine((code) => !isFixed(code), "always an error: the site would lack what it speaks of");
+  .refine((code) => !isFixed(code), "always an error: the site would lack what it speaks of")
+  .meta({ enum: diagnosticCodes.filter((code) => !isFixed(code)) });
 
 /**
  * The keys of `content/site.yaml`, all optional. An unknown key is an error. `docs-build explain settings` prints them.

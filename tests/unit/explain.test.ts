@@ -12,17 +12,18 @@ import { packageRoot } from "#package.ts";
 import { frontMatterSchema } from "#settings/parse-front-matter.ts";
 import { keysOf, schemaOfWritten } from "#settings/schema-keys.ts";
 import { settingsSchema } from "#settings/settings-schema.ts";
-import { diagnosticKinds } from "#shared/diagnostics/diagnostic-codes.ts";
+import { diagnosticCodes as codes } from "#shared/diagnostics/diagnostic-codes.ts";
 
 import { buildFiles } from "../support/build-site.ts";
 
-const codes = Object.keys(diagnosticKinds);
 const list = explain() ?? "";
 const topics = [...list.matchAll(/^([a-z-]+) {2,}/gm)].map(([, name = ""]) => name);
 
-test("the list has every code once, sorted, with its severity and one sentence", () => {
+test("the list has every code once, sorted, with its severity and one sentence", async () => {
   const lines = list.split("\n").filter((line) => /^[a-z]+\/[a-z-]+ /.test(line));
   expect(lines.map((line) => line.split(/ +/, 1)[0])).toEqual(codes.toSorted());
+  const named = await readFile(join(packageRoot, "src/cli/explain/findings.txt"), "utf8");
+  expect(named.match(/^\S.*/gm)).toEqual(codes);
   for (const line of lines) expect(line).toMatch(/ (?:error|warning) +[A-Z`c].+[.)]$/);
 });
 

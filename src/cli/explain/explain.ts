@@ -8,12 +8,7 @@ import { describeKeys, keysOf, schemaOfWritten, wrapText } from "#settings/schem
 import { keySchemas } from "#settings/key-schema.ts";
 import { frontMatterSchema } from "#settings/parse-front-matter.ts";
 import { settingsSchema } from "#settings/settings-schema.ts";
-import {
-  diagnosticKinds,
-  isDiagnosticCode,
-  isFixed,
-  type DiagnosticCode,
-} from "#shared/diagnostics/diagnostic-codes.ts";
+import { diagnosticCodes, isFixed, severityOf } from "#shared/diagnostics/diagnostic-codes.ts";
 import { nearest } from "#shared/diagnostics/nearest.ts";
 import { hiddenFiles } from "#write/output-file.ts";
 
@@ -23,10 +18,25 @@ import { reportVersion } from "../report-build.ts";
 /** Explains a diagnostic's code or a topic; lists both without a name. Null for an unknown name. */
 export function explain(name?: string): string | null {
   if (name === undefined) return listAll();
-  if (isDiagnosticCode(name)) return explainCode(name);
-  if (!topics.has(name)) return null;
-  const text = readFileSync(join(packageRoot, `src/cli/explain/${name}.txt`), "utf8");
-  return text.replace(/\{\{(\w+)\}\}/g, (place, fact: string) => facts.get(fact)?.() ?? place);
+  if (topics.has(name)) return readText(name).replace(/\{\{(\w+)\}\}/g, (mark, fact) => facts.get(fact)?.() ?? mark);
+  const finding = readFindings().find(({ code }) => code === name);
+  if (finding === undefined) return null;
+  const { code, meaning, remedy } = finding;
+  const severity = isFixed(code) ? "always an error" : severityOf(code);
+  return [`${code} (${severity})`, "", ...wrapText(meaning), "", ...wrapText(remedy), ""].join("\n");
+}
+
+function readText(name: string): string {
+  return readFileSync(join(packageRoot, `src/cli/explain/${name}.txt`), "utf8");
+}
+
+/** The codes with what they mean, and what to do about them. */
+function readFindings() {
+  const lines = readText("findings").split("\n");
+  return diagnosticCodes.map((code) => {
+    const [meaning = "", remedy = ""] = lines.slice(lines.indexOf(code) + 1);
+    return { code, meaning, remedy };
+  });
 }
 
 /** The JSON Schema of settings or front matter; null for another name. */
@@ -76,14 +86,11 @@ function listAttributes(): string {
   return lines.join("\n");
 }
 
-const codes = Object.keys(diagnosticKinds).filter(isDiagnosticCode).sort();
-
 function listAll(): string {
-  const lines = codes.flatMap((code, index) => {
-    const isFirst = groupOf(code) !== groupOf(codes[index - 1] ?? "");
-    const { severity, meaning } = diagnosticKinds[code];
-    const [summary = ""] = meaning.split(/(?<=\.) /);
-    return [...(isFirst ? [""] : []), `${code.padEnd(nameWidth)}${severity.padEnd(9)}${summary}`];
+  const lines = readFindings().flatMap(({ code, meaning }, index) => {
+    const isFirst = groupOf(code) !== groupOf(diagnosticCodes[index - 1] ?? "");
+    const [summary = ""] = meaning.trim().split(/(?<=\.) /);
+    return [...(isFirst ? [""] : []), `${code.padEnd(nameWidth)}${severityOf(code).padEnd(9)}${summary}`];
   });
   return [
     "docs-build explain <name> says what it means and what to do about it.",
@@ -96,28 +103,16 @@ function listAll(): string {
   ].join("\n");
 }
 
-const nameWidth = Math.max(...codes.map((code) => code.length)) + 2;
+const nameWidth = Math.max(...diagnosticCodes.map((code) => code.length)) + 2;
 
 function groupOf(code: string): string {
   return code.slice(0, code.indexOf("/"));
 }
 
-function explainCode(code: DiagnosticCode): string {
-  const { severity, meaning, remedy } = diagnosticKinds[code];
-  return [
-    `${code} (${isFixed(code) ? "always an error" : severity})`,
-    "",
-    ...wrapText(meaning),
-    "",
-    ...wrapText(remedy),
-    "",
-  ].join("\n");
-}
-
 export function suggest(name: string): string {
   if (keysOf(schemaOfWritten(settingsSchema)).includes(name)) return "docs-build explain settings has this key";
   if (keysOf(schemaOfWritten(frontMatterSchema)).includes(name)) return "docs-build explain front-matter has this key";
-  const suggestion = nearest(name, [...codes, ...topics.keys()]);
+  const suggestion = nearest(name, [...diagnosticCodes, ...topics.keys()]);
   return suggestion === null ? "docs-build explain lists what there is" : `Did you mean ${suggestion}?`;
 }
 

@@ -1,4 +1,4 @@
-import { diagnosticKinds, isFixed, type DiagnosticCode } from "./diagnostic-codes.ts";
+import { isFixed, severityOf, type DiagnosticCode } from "./diagnostic-codes.ts";
 
 export type Severity = "error" | "warning" | "off";
 
@@ -37,7 +37,7 @@ export function diagnose(
   position: Position | null,
   hint: string | null = null,
 ): Diagnostic {
-  return { code, severity: diagnosticKinds[code].severity, message, position, hint };
+  return { code, severity: severityOf(code), message, position, hint };
 }
 
 /** Adds a fix, but only in `content/`: the contract is the provider's. */

@@ -1,5 +1,4 @@
-import { diagnosticKinds } from "./diagnostic-codes.ts";
-import type { DiagnosticKind } from "./diagnostic-kind.ts";
+import type { DiagnosticCode } from "./diagnostic-codes.ts";
 import { type Diagnostic, faultKey } from "./diagnostic.ts";
 import { listFormat, plural } from "../english.ts";
 import { groupBy } from "../group-by.ts";
@@ -73,10 +72,25 @@ function isOfContract({ first, repeats }: DiagnosticGroup): boolean {
 function toSum(groups: readonly DiagnosticGroup[]): DiagnosticGroup {
   const [first, ...repeats] = groups.flatMap((group) => [group.first, ...group.repeats]);
   if (first === undefined) throw new Error("there is nothing to sum up");
-  const kind: DiagnosticKind = diagnosticKinds[first.code];
-  const sum = `${repeats.length + 1} ${kind.many ?? "findings"}${showParts([first, ...repeats])}`;
+  const sum = `${repeats.length + 1} ${plurals[first.code] ?? "findings"}${showParts([first, ...repeats])}`;
   return { first, repeats, sum };
 }
+
+/** Of the findings that a contract may have many of, after their number. */
+const plurals: Readonly<Partial<Record<DiagnosticCode, string>>> = {
+  "content/code-language": "code blocks in unknown languages",
+  "content/code-word": "words without effect on code blocks",
+  "content/html-removed": "pieces of HTML that are left out",
+  "content/markdown": "pieces of Markdown that don't mean what they look like",
+  "content/strange-file": "files that only another tool reads",
+  "contract/example": "examples and defaults that their schemas refuse",
+  "contract/link": "links that lead nowhere on this site",
+  "contract/nonstandard": "departures from the OpenAPI rules",
+  "contract/unsupported": "things that the reference doesn't show",
+  "link/external-image": "images of other hosts",
+  "link/unsafe": "links that are published as text",
+  "page/shadowed-id": "ids that appear twice",
+};
 
 /** The contract's parts with findings: `, in 129 operations and 3 components`. Empty if none is known. */
 export function showParts(diagnostics: readonly Diagnostic[]): string {
