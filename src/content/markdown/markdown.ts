@@ -1,16 +1,18 @@
 import type * as hast from "hast";
 import type * as mdast from "mdast";
 import { directiveFromMarkdown } from "mdast-util-directive";
+import { gfmFromMarkdown } from "mdast-util-gfm";
+import { gfm } from "micromark-extension-gfm";
 import rehypeRaw from "rehype-raw";
 import rehypeStringify from "rehype-stringify";
 import remarkParse from "remark-parse";
 import remarkRehype from "remark-rehype";
-import { type Processor, unified } from "unified";
+import { type Data, unified } from "unified";
 
 import { LimitError } from "#read/within-time.ts";
 import { type Html, toHtml } from "#shared/html.ts";
 
-import { directivesFor, formsIn, gfmFor, type GfmForms, gfmTreeFor } from "./syntax.ts";
+import { directivesFor } from "./directive-syntax.ts";
 
 /*
  * The four library steps from Markdown to HTML. They're separate because our own steps run between them: includes and
@@ -26,34 +28,24 @@ const serializer = unified()
 
 /** Parses CommonMark with GFM. Only pages have directives. */
 export function parseMarkdown(text: string): mdast.Root {
-  return parserFor(formsIn(text), null).parse(text);
+  return (signOfGfm.test(text) ? gfmParser : plainParser).parse(text);
 }
+
+/** Most texts of a contract have none, and GFM looks for addresses at every letter. */
+const signOfGfm = /[|:~@&[]|www/i;
+const plainParser = toParser([], []);
+const gfmParser = toParser([gfm()], [gfmFromMarkdown()]);
 
 /** Parses a page with directives of these names; behind any other name a colon is text. */
 export function parsePage(text: string, names: readonly string[]): mdast.Root {
-  return parserFor(formsIn(text), names).parse(text);
+  return toParser([gfm(), directivesFor(names)], [gfmFromMarkdown(), directiveFromMarkdown()]).parse(text);
 }
 
-/** Most texts of a contract have no tables, and share parsers. */
-const parsers = new Map<string, Processor<mdast.Root>>();
+type Extensions<Name extends "micromarkExtensions" | "fromMarkdownExtensions"> = NonNullable<Data[Name]>;
 
-function parserFor(forms: GfmForms, names: readonly string[] | null): Processor<mdast.Root> {
-  const { addresses, references, tableLines } = forms;
-  const key = JSON.stringify([[...addresses], references, names]);
-  const known = tableLines.size > 0 ? undefined : parsers.get(key);
-  if (known !== undefined) return known;
-  const parser = unified().use(remarkParse).use(syntaxOf, forms, names).freeze();
-  if (tableLines.size === 0) parsers.set(key, parser);
-  return parser;
-}
-
-function syntaxOf(this: Processor, forms: GfmForms, names: readonly string[] | null): void {
-  const data = this.data();
-  data.micromarkExtensions = [gfmFor(forms)];
-  data.fromMarkdownExtensions = gfmTreeFor(forms);
-  if (names === null) return;
-  data.micromarkExtensions.push(directivesFor(names));
-  data.fromMarkdownExtensions.push(directiveFromMarkdown());
+function toParser(syntax: Extensions<"micromarkExtensions">, tree: Extensions<"fromMarkdownExtensions">) {
+  const parser = unified().data("micromarkExtensions", syntax).data("fromMarkdownExtensions", tree);
+  return parser.use(remarkParse).freeze();
 }
 
 /** The fault of Markdown that a parser gave up on; null for another error. The libraries recurse and run out of stack. */
