@@ -34,50 +34,43 @@ export function findMistakes(tree: Root, draft: DocumentDraft): void {
       draft.reportAt("content/markdown", fault, { position: lines.positionWithin(node, offset), fix });
     }
   });
-  findUnusedDefinitions(tree, draft);
+  const { footnotes, repeated } = unusedDefinitions(tree, lines);
+  draft.diagnostics.push(...footnotes, ...repeated);
 }
 
 /**
- * CommonMark keeps the first definition of a name, and a writer may not see both a page's and its blocks'. A link's
- * name without references is a remark: `[//]: # (remark)`.
+ * Reports footnotes without references, whose words nobody sees, and later definitions of a name that is in use:
+ * CommonMark keeps the first, and a writer may not see both a page's and its blocks'. A link's name without references
+ * is a remark: `[//]: # (remark)`.
  */
-function findUnusedDefinitions(tree: Root, draft: DocumentDraft): void {
-  draft.diagnostics.push(...unusedFootnotes(tree, draft.lines));
-  const texts = new Map<string, string>();
+export function unusedDefinitions(tree: Root, lines: SourceLines) {
+  const defined: (Definition | FootnoteDefinition)[] = [];
   const referred = new Set<string>();
-  const later: { readonly key: string; readonly node: Definition | FootnoteDefinition }[] = [];
   eachNode(tree, (node) => {
+    if (node.type === "definition" || node.type === "footnoteDefinition") defined.push(node);
     if (node.type === "footnoteReference") referred.add(`footnoteDefinition ${node.identifier}`);
     if (node.type === "linkReference" || node.type === "imageReference") referred.add(`definition ${node.identifier}`);
-    if (node.type !== "definition" && node.type !== "footnoteDefinition") return;
+  });
+  const [footnotes, repeated]: [Diagnostic[], Diagnostic[]] = [[], []];
+  const texts = new Map<string, string>();
+  for (const node of defined) {
+    const isFootnote = node.type === "footnoteDefinition";
+    const name = `[${isFootnote ? "^" : ""}${node.label ?? node.identifier}]`;
+    const position = lines.positionOf(node);
     const key = `${node.type} ${node.identifier}`;
-    const written = draft.lines.textOf(node).trim();
-    const first = texts.get(key) ?? written;
+    const text = lines.textOf(node).trim();
+    const first = texts.get(key) ?? text;
     texts.set(key, first);
-    if (first !== written) later.push({ key, node });
-  });
-  for (const { node } of later.filter(({ key }) => referred.has(key))) {
-    const name = `[${node.type === "definition" ? "" : "^"}${node.label ?? node.identifier}]`;
-    const message = `${name} is defined earlier in this page or in a block of it: this one isn't used`;
-    draft.report("content/markdown", { message, hint: "give this one another name" }, node);
+    if (referred.has(key) && first !== text) {
+      const message = `${name} is defined earlier in this page or in a block of it: this one isn't used`;
+      repeated.push(diagnose("content/markdown", message, position, "give this one another name"));
+    } else if (isFootnote && !referred.has(key)) {
+      const hint = `write ${name} where it belongs, or remove it`;
+      const message = `nothing refers to the footnote ${name}: it is left out`;
+      footnotes.push(diagnose("content/markdown", message, position, hint));
+    }
   }
-}
-
-/** A footnote without references has words that nobody sees. */
-export function unusedFootnotes(tree: Root, lines: SourceLines): readonly Diagnostic[] {
-  const referred = new Set<string>();
-  const footnotes: FootnoteDefinition[] = [];
-  eachNode(tree, (node) => {
-    if (node.type === "footnoteReference") referred.add(node.identifier);
-    if (node.type === "footnoteDefinition") footnotes.push(node);
-  });
-  const unused = footnotes.filter(({ identifier }) => !referred.has(identifier));
-  return unused.map((node) => {
-    const name = `[^${node.label ?? node.identifier}]`;
-    const message = `nothing refers to the footnote ${name}: it is left out`;
-    const hint = `write ${name} where it belongs, or remove it`;
-    return diagnose("content/markdown", message, lines.positionOf(node), hint);
-  });
+  return { footnotes, repeated };
 }
 
 function findConflict(node: Paragraph | Heading, { lines, diagnostics }: DocumentDraft): void {

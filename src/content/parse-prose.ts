@@ -1,6 +1,7 @@
 import GithubSlugger from "github-slugger";
 import type { Root } from "hast";
 import { toString } from "hast-util-to-string";
+import type { Html, Link, Root as MarkdownRoot } from "mdast";
 
 import { MarkdownBudget } from "#read/markdown-budget.ts";
 import { withinTime } from "#read/within-time.ts";
@@ -8,11 +9,11 @@ import { diagnose, type Outcome, type Position, startOf } from "#shared/diagnost
 import { type Markup, type Prose, sectionPrefix } from "#shared/document.ts";
 
 import type { Highlight } from "./highlight/highlight-code.ts";
-import { unusedFootnotes } from "./find-mistakes.ts";
+import { unusedDefinitions } from "./find-mistakes.ts";
 import { finishMarkup } from "./finish-markup.ts";
 import { placeAlerts } from "./components/admonition.ts";
 import { blocksAsWritten, writeMarkdown } from "./markdown/write-markdown.ts";
-import { eachElement, limitFault, parseMarkdown, toHast } from "./markdown/markdown.ts";
+import { eachElement, eachNode, limitFault, parseMarkdown, toHast } from "./markdown/markdown.ts";
 import { escapeText } from "./markdown/markdown-forms.ts";
 import { Placeholders } from "./markdown/placeholder.ts";
 import { SourceLines } from "./markdown/source-lines.ts";
@@ -131,9 +132,10 @@ function parseWithinLimits(text: string, highlight: Highlight | null, lines: Sou
   const task = () => {
     new MarkdownBudget().spend(text);
     const written = parseMarkdown(text);
-    const unused = unusedFootnotes(written, lines);
+    const { footnotes } = unusedDefinitions(written, lines);
     const placeholders = new Placeholders();
     placeAlerts(written, placeholders);
+    replaceTagsOfRedoc(written);
     const links = keepHtmlLinks(written, lines);
     const raw = toHast(written);
     keepWords(raw);
@@ -142,9 +144,29 @@ function parseWithinLimits(text: string, highlight: Highlight | null, lines: Sou
     const markdown = readsTheSameEverywhere(text) ? null : writeMarkdown(tree, lines, blocksAsWritten(written, lines));
     if (highlight) colorCode(tree, highlight);
     finishMarkup(tree);
-    return { value: { tree, markdown }, diagnostics: [...unused, ...links, ...diagnostics] };
+    return { value: { tree, markdown }, diagnostics: [...footnotes, ...links, ...diagnostics] };
   };
   return text.length < harmlessLength ? task() : withinTime(timeLimit, task);
+}
+
+const schemaTag = /^<SchemaDefinition\s[^<>]*?\bschemaRef=["']#\/components\/schemas\/([^"'<>]+)["'][^<>]*>$/;
+
+/** A schema is a link to its part of the reference, which shows the security schemes anyway. */
+function replaceTagsOfRedoc(tree: MarkdownRoot): void {
+  eachNode(tree, (node, index, parent) => {
+    if (node.type !== "html") return;
+    if (/^<SecurityDefinitions\s*\/>$/.test(node.value)) node.value = "";
+    const [, name] = schemaTag.exec(node.value) ?? [];
+    if (name === undefined) return;
+    const link = linkToSchema(name, node);
+    const isBlock = parent.type === "root" || parent.type === "blockquote" || parent.type === "listItem";
+    parent.children[index] = isBlock ? { type: "paragraph", children: [link] } : link;
+  });
+}
+
+function linkToSchema(name: string, { position }: Html): Link {
+  const label = { type: "inlineCode", value: name } as const;
+  return { type: "link", url: `#schema/${name}`, children: [label], ...(position && { position }) };
 }
 
 function colorCode(tree: Root, highlight: Highlight): void {
