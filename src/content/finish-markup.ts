@@ -21,9 +21,8 @@ import { inMarkdown } from "./markdown/to-mdast.ts";
  * the headings in order. A level-1 heading in the body becomes level 2: the title is the page's only h1.
  */
 export function finishHeadings(tree: Root, draft: DocumentDraft): Heading[] {
-  const slugger = new GithubSlugger();
-  const headings: Heading[] = [];
   const hasConflict = draft.diagnostics.some(({ code }) => code === "content/conflict");
+  const written: { readonly node: Element; readonly level: number; readonly id: string | null }[] = [];
   eachElement(tree, (node) => {
     const level = levelOf(node);
     if (level === null || node.properties["id"] === "footnote-label") return;
@@ -33,22 +32,33 @@ export function finishHeadings(tree: Root, draft: DocumentDraft): Heading[] {
       if (!hasConflict) draft.report("content/heading-level", { message: "a second level-1 heading", hint }, node);
       node.tagName = "h2";
     }
-    const { id: written } = node.properties;
+    const { id } = node.properties;
     // A backslash says that it is meant as text.
     const isText = /\\\{#[^\s{}]+\}\s*$/.test(draft.lines.textOf(node));
-    const custom = (isText ? null : takeCustomId(node)) ?? (typeof written === "string" ? written : null);
+    const custom = (isText ? null : takeCustomId(node)) ?? (typeof id === "string" ? id : null);
+    written.push({ node, level: Math.max(2, level), id: custom });
+  });
+  const slugger = sluggerBeside(written.map(({ id }) => id));
+  return written.flatMap(({ node, level, id: custom }) => {
     const entry: Root = { type: "root", children: withoutLinks(node) };
     const words = toString(entry).trim();
     // A link to it would have no words.
-    if (custom === null && words === "") return;
+    if (custom === null && words === "") return [];
     const unbadged = node.children.filter((child) => child.type !== "element" || !hasClass(child, "badge"));
     const id = custom ?? anchorOf(toString({ ...node, children: unbadged }).trim() || words, slugger);
-    headings.push({ level: Math.max(2, level), id, html: serialize(entry) });
+    const heading = { level, id, html: serialize(entry) };
     node.properties["id"] = id;
     const link = h("a.anchor", { href: `#${encodeURIComponent(id)}`, ariaLabel: `Link to “${words}”` }, "#");
     node.children.push({ type: "text", value: " " }, inMarkdown(link, "nothing"));
+    return [heading];
   });
-  return headings;
+}
+
+/** Leaves the ids that authors wrote to their headings. */
+function sluggerBeside(ids: readonly (string | null)[]): GithubSlugger {
+  const slugger = new GithubSlugger();
+  for (const id of ids) if (id !== null) slugger.occurrences[id] = 0;
+  return slugger;
 }
 
 function anchorOf(words: string, slugger: GithubSlugger): string {
@@ -82,20 +92,20 @@ function withoutLinks(node: Element): Element["children"] {
 
 /** Lines of the page's own headings by their anchors, from 1; included ones have none. `names` are text directives. */
 export function findHeadings(text: string, names: readonly string[]): ReadonlyMap<string, number> {
-  const slugger = new GithubSlugger();
-  const lines = new Map<string, number>();
   const { body } = splitFrontMatter(text);
   const tree = parsePage(body, names);
   const title = leadingTitle(tree);
+  const headings: { readonly words: string; readonly id: string | null; readonly line: number }[] = [];
   eachNode(tree, (node) => {
     if (node.type !== "heading" || node === title) return;
     const unbadged = node.children.filter((child) => child.type !== "textDirective" || child.name !== "badge");
     const words = textOf(unbadged, { includeHtml: false, includeImageAlt: false });
-    const [, own] = customId.exec(words) ?? [];
-    const named = words.trim() || textOf(node);
-    if (named !== "") lines.set(own ?? anchorOf(named, slugger), node.position?.start.line ?? 1);
+    const [, id = null] = customId.exec(words) ?? [];
+    headings.push({ words: words.trim() || textOf(node), id, line: node.position?.start.line ?? 1 });
   });
-  return lines;
+  const slugger = sluggerBeside(headings.map(({ id }) => id));
+  const named = headings.filter(({ words }) => words !== "");
+  return new Map(named.map(({ words, id, line }) => [id ?? anchorOf(words, slugger), line]));
 }
 
 /** The level-1 heading at the start of a page is its title, or null. */
@@ -128,13 +138,13 @@ export function keepIdsUnique(tree: Root, { lines, diagnostics }: DocumentDraft)
     }
     // HTML opens an unclosed `<a>` again in each block that follows; such copies have no position.
     if (element.tagName === "a" && element.position === undefined) continue;
-    const place = formatPosition(owner);
+    const first = formatPosition(owner);
     if (!isHeading && headingIds.has(id)) {
-      const message = `the id \`${id}\` belongs to the heading at ${place}, where links lead; it is left out here`;
+      const message = `the id \`${id}\` belongs to the heading at ${first}, where links lead; it is left out here`;
       diagnostics.push(diagnose("page/shadowed-id", message, position, "remove it"));
     } else {
       const hint = "give one of them another id, a heading with {#id}";
-      const message = `the id \`${id}\` is taken: the first is at ${place}`;
+      const message = `the id \`${id}\` is taken: the first is at ${first}`;
       diagnostics.push(diagnose("page/duplicate-id", message, position, hint));
     }
   }

@@ -22,9 +22,9 @@ test("GFM: tables scroll in their own box, task lists have names, footnotes, str
 });
 
 test("heading ids match GitHub's, a written id wins, and repeated headings are numbered", async () => {
-  const { html } = await page("## Set up\n\n## Set up\n\n## Größe & `code`\n\n### Custom {#my-id}\n");
+  const { html } = await page("## Set up\n\n## Set up\n\n## Größe & `code`\n\n### My ID\n\n### Custom {#my-id}\n");
   const ids = [...html.matchAll(/<h[23] id="([^"]*)"/g)].map(([, id]) => id);
-  expect(ids).toEqual(["set-up", "set-up-1", "größe--code", "my-id"]);
+  expect(ids).toEqual(["set-up", "set-up-1", "größe--code", "my-id-1", "my-id"]);
   expect(html).toContain('<a class="anchor" href="#my-id" aria-label="Link to “Custom”">#</a>');
 });
 
