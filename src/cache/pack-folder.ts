@@ -140,7 +140,6 @@ export class PackFolder {
   }
 }
 
-/** Only a folder with our mark is read, replaced or removed. */
 function isOurs(path: string): boolean {
   return hasOurOwner(path) && readTag(path) === tag.text;
 }

@@ -168,7 +168,6 @@ function valuesOf(schemas: readonly Schema[], { contract }: BodyCursor): readonl
   return [...new Map(listed)].map(([text, docs]): Suggestion => ({ text, kind: "value", docs }));
 }
 
-/** Parameters stand only in the first line of an HTTP block. */
 function completeQuery({ language, meta, code, offset }: Fence, model: SiteModel): Suggestions {
   const [, name, start = ""] = /[?&](?:([^=&\s]*)=)?([^=&\s]*)$/.exec(code.slice(0, offset)) ?? [];
   const isInRequestLine = language === "http" && !code.slice(0, offset).includes("\n");

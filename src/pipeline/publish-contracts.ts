@@ -11,6 +11,7 @@ import { planReference } from "#site/reference/plan-reference.ts";
 import { planMenuFile } from "#site/reference/plan-reference-menu.ts";
 import type { PublishedContract } from "#site/reference/reference-pages.ts";
 import { resolveTexts } from "#site/links/resolve-links.ts";
+import type { FetchedFiles } from "#site/site-assets.ts";
 import type { OutputFile } from "#write/output-file.ts";
 
 import type { ContractWithTexts } from "./read-versions.ts";
@@ -84,24 +85,12 @@ function planSamples(
 ): PublishedContract["samples"] {
   const samples = groupSamples(root).flatMap(({ hrefs, operations }) => {
     const inputs = [id, operations.map(({ anchor }) => anchor), sampled];
+    let made: Promise<FetchedFiles> | null = null;
     const make = async () =>
-      memo(`reference samples at ${hrefs[0]}`, inputs, async () =>
+      (made ??= memo(`reference samples at ${hrefs[0]}`, inputs, async () =>
         toPageSamples({ operations, ...sampled }, await loadSampleHighlight()),
-      );
-    const makeOnce = forUses(hrefs.length, make);
-    return hrefs.map((href) => [href, makeOnce] as const);
+      ));
+    return hrefs.map((href) => [href, make] as const);
   });
   return new Map(samples);
-}
-
-/** Shares a value among several pages: the first page computes it, and the last one lets it go. */
-function forUses<T>(uses: number, make: () => Promise<T>): () => Promise<T> {
-  let left = uses;
-  let running: Promise<T> | null = null;
-  return async () => {
-    const value = (running ??= make());
-    left -= 1;
-    if (left === 0) [left, running] = [uses, null];
-    return value;
-  };
 }

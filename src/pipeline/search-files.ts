@@ -64,7 +64,6 @@ async function* makeSearch(inputs: SearchInputs, { memo }: Memory): AsyncIterabl
   yield* new Map([known.file, ...indexed.flatMap(({ files }) => files)].map((file) => [file.path, file])).values();
 }
 
-/** An index has the version itself, then the first version of each other API. */
 function plannedIndexes(contracts: readonly PublishedContract[]) {
   if (contracts.length === 0) return [{ root: "", contracts }];
   const firsts = firstOfEachApi(contracts, ({ version }) => version.api);

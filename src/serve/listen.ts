@@ -33,7 +33,6 @@ export async function listen(listener: RequestListener, { port, host }: ListenOp
   throw new BuildError([diagnose("serve/port", message, null, hint)]);
 }
 
-/** Opens a server on every address or on none, without address families that the machine lacks. */
 async function open(
   listener: RequestListener,
   port: number,

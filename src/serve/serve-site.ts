@@ -85,7 +85,6 @@ function shareRun(task: () => Promise<void>): () => Promise<void> {
   return async () => (running ??= task().finally(() => (running = null)));
 }
 
-/** Returns once the first build has ended and every folder is watched. */
 async function buildOnEveryChange(
   builder: Builder,
   served: Served,

@@ -1,15 +1,15 @@
-import type { LinkSetting, SidebarSetting } from "#settings/navigation-schema.ts";
+import type { SidebarSetting } from "#settings/navigation-schema.ts";
 import type { Config, ContractVersion } from "#settings/resolve-config.ts";
-import { diagnose, type Diagnostic, type Outcome, type Position, startOf } from "#shared/diagnostics/diagnostic.ts";
+import { diagnose, type Diagnostic, type Outcome, startOf } from "#shared/diagnostics/diagnostic.ts";
 import { type LinkResolver, toOrigin } from "#shared/document.ts";
 import { encodeRoute, isFallbackRoute, keyOfAddress, type Route, routeKey, toRoute } from "#shared/route.ts";
+import { groupBy } from "#shared/group-by.ts";
 import { firstOfEachApi } from "#shared/site-manifest.ts";
 import type { LinkGroupView, LinkView } from "#shared/view.ts";
 
 import { hasSeveralApis } from "./apis.ts";
-import { automaticSidebar, compareRoutes, type ListedPages, type NavigationPage } from "./automatic-sidebar.ts";
 import { toHref } from "./links/link-resolver.ts";
-import type { NavbarEntry, NavbarLink, SidebarEntry } from "./page-menus.ts";
+import { type NavbarEntry, type NavbarLink, readingOrder, type SidebarEntry } from "./page-menus.ts";
 import type { RoutedDocument } from "./plan-routes.ts";
 
 /** A site's navigation, before it's adapted to each page. */
@@ -34,72 +34,60 @@ interface NavigationInputs {
 
 /** Plans navbar, sidebar, footer and the search's first suggestions, from the settings or the site's content. */
 export function planNavigation(inputs: NavigationInputs): Outcome<Navigation> {
-  const { contracts, documents, home, resolveLink } = inputs;
-  const config = withPathsFromRoot(inputs.config, resolveLink);
+  const { config, contracts, documents, home } = inputs;
   const pages = listPages(inputs);
-  const navbar = config.navbar ?? automaticNavbar(home, contracts);
-  const sidebar = withoutUnlisted(config.sidebar ?? automaticSidebar(pages, documents), pages);
-  const popular = (config.search.popular ?? []).filter(({ to }) => !pages.get(keyOfAddress(to))?.unlisted);
-  // A broken address leads to the site's start, and `checkLinks` reports it.
-  const toLink = ({ label, position }: SidebarSetting, to: string): LinkView => {
-    const origin = position ?? settingsStart;
-    const link = resolveLink(to, origin);
-    const href = link.kind === "text" ? config.baseUrl : link.href;
-    return { label: label ?? pages.get(keyOfAddress(to))?.label ?? to, href, origin: toOrigin(origin) };
-  };
-  const toNavbarLink = (setting: SidebarSetting): NavbarLink => {
-    const to = setting.to ?? "/";
-    return { ...toLink(setting, to), key: keyOfAddress(to) };
-  };
-  const toSidebarEntry = (setting: SidebarSetting): SidebarEntry => {
-    const link = setting.to === null ? null : toLink(setting, setting.to);
-    const key = setting.to === null ? null : keyOfAddress(setting.to);
-    const isInside = key !== null && pages.get(key)?.isInside === true;
-    return { label: link?.label ?? setting.label ?? "", link, key, isInside, items: setting.items.map(toSidebarEntry) };
-  };
-  const toGroup = (label: string | null, items: readonly SidebarSetting[]) => ({
-    label: label ?? "",
-    items: items.map(toNavbarLink),
-  });
-  const { links, columns } = config.footer;
+  const toEntry = createEntries(pages, inputs);
+  const navbar = (config.navbar ?? automaticNavbar(home, contracts)).map(toEntry);
+  const entries = (config.sidebar ?? automaticSidebar(documents)).map(toEntry);
+  const sidebar = withoutUnlisted(entries, pages);
+  const footer = config.footer.links.map(toEntry);
+  const columns = config.footer.columns.map(({ label, links }) => ({ label, items: links.map(toEntry) }));
+  const popular = withoutUnlisted((config.search.popular ?? []).map(toEntry), pages);
+  const inColumns = columns.flatMap(({ items }) => items);
   const value = {
     home: { label: config.title, href: toHref(home, config.baseUrl), origin: "templates/navbar.tsx" },
-    navbar: navbar.map((entry) => (entry.items.length > 0 ? toGroup(entry.label, entry.items) : toNavbarLink(entry))),
-    sidebar: sidebar.map(toSidebarEntry),
-    footer: links.map((link) => toLink(link, link.to)),
-    columns: columns.map((column) => toGroup(column.label, column.links)),
-    popular: popular.map((link) => toLink(link, link.to)),
+    navbar: navbar.flatMap((entry): readonly NavbarEntry[] =>
+      entry.items.length > 0 ? [{ label: entry.label, items: toLinks(entry.items) }] : toLinks([entry]),
+    ),
+    sidebar,
+    footer: toLinks(footer),
+    columns: columns.map(({ label, items }) => ({ label, items: toLinks(items) })),
+    popular: toLinks(popular),
   };
-  const linked = [...sidebar, ...navbar, ...links, ...columns.flatMap((column) => column.links), ...popular];
-  const broken = checkLinks(linked, resolveLink);
-  return { value, diagnostics: [...broken, ...checkSidebar(config, documents)] };
+  const shown = readingOrder([...sidebar, ...navbar, ...footer, ...inColumns, ...popular]);
+  const missing =
+    config.sidebar === null
+      ? []
+      : checkSidebar(readingOrder([...entries, ...navbar, ...inColumns, ...footer]), documents);
+  return { value, diagnostics: [...shown.flatMap(({ finding }) => finding ?? []), ...missing] };
 }
 
-function withPathsFromRoot(config: Config, resolveLink: LinkResolver): Config {
-  const toRoot = (to: string, position: Position | null): string => {
-    if (/^[/#?]/.test(to)) return to;
-    const link = resolveLink(to, position ?? settingsStart);
-    return link.kind === "site" ? link.href.slice(config.baseUrl.length - 1) : to;
+interface FoundEntry extends SidebarEntry {
+  readonly items: readonly FoundEntry[];
+  /** Says that the address leads nowhere. The entry's link then leads to the site's start. */
+  readonly finding: Diagnostic | null;
+}
+
+function createEntries(pages: ListedPages, { config: { baseUrl }, resolveLink }: NavigationInputs) {
+  return function toEntry({ label, to: written, position, items }: SidebarSetting): FoundEntry {
+    const inner = items.map(toEntry);
+    if (written === null)
+      return { label: label ?? "", link: null, key: null, isInside: false, items: inner, finding: null };
+    const origin = position ?? settingsStart;
+    const found = resolveLink(written, origin);
+    // A relative address counts as the path that it leads to.
+    const isRelative = !/^[/#?]/.test(written) && found.kind === "site";
+    const to = isRelative ? found.href.slice(baseUrl.length - 1) : written;
+    const key = keyOfAddress(to);
+    const page = pages.get(key);
+    const [href, finding] = found.kind === "text" ? [baseUrl, found.finding] : [found.href, null];
+    const link = { label: label ?? page?.label ?? to, href, origin: toOrigin(origin) };
+    return { label: link.label, link, key, isInside: page?.isInside === true, items: inner, finding };
   };
-  const toLinks = (links: readonly LinkSetting[]) =>
-    links.map((link) => ({ ...link, to: toRoot(link.to, link.position) }));
-  const toEntries = (entries: readonly SidebarSetting[]): SidebarSetting[] =>
-    entries.map(({ to, items, ...entry }) => ({
-      ...entry,
-      to: to === null ? null : toRoot(to, entry.position),
-      items: toEntries(items),
-    }));
-  return {
-    ...config,
-    navbar: config.navbar && toEntries(config.navbar),
-    sidebar: config.sidebar && toEntries(config.sidebar),
-    footer: {
-      ...config.footer,
-      links: toLinks(config.footer.links),
-      columns: config.footer.columns.map(({ label, links }) => ({ label, links: toLinks(links) })),
-    },
-    search: { ...config.search, popular: config.search.popular && toLinks(config.search.popular) },
-  };
+}
+
+function toLinks(entries: readonly SidebarEntry[]): readonly NavbarLink[] {
+  return entries.flatMap(({ link, key }) => (link === null || key === null ? [] : [{ ...link, key }]));
 }
 
 /** Where the site begins: the front page, or else the first listed page, or else the reference. */
@@ -115,17 +103,25 @@ export function homeOf({ config, documents, contracts }: Omit<NavigationInputs, 
   return first ?? toRoute("/");
 }
 
+interface NavigationPage {
+  readonly label: string;
+  readonly unlisted: boolean;
+  /** True for the page that shows the sidebar. */
+  readonly isInside: boolean;
+}
+
+/** By `routeKey`. */
+type ListedPages = ReadonlyMap<string, NavigationPage>;
+
 function listPages({ documents, contracts }: NavigationInputs): ListedPages {
   const pages = new Map<string, NavigationPage>();
   for (const { route, document } of documents) {
     const { unlisted, sidebar, sidebarLabel } = document.frontMatter;
     const isInside = sidebar && !unlisted && routeKey(route) !== "/404";
-    pages.set(routeKey(route), { route, label: sidebarLabel ?? document.title, unlisted, isInside });
+    pages.set(routeKey(route), { label: sidebarLabel ?? document.title, unlisted, isInside });
   }
-  for (const { version, contract } of contracts) {
-    const { route } = version;
-    pages.set(routeKey(route), { route, label: contract.title, unlisted: false, isInside: false });
-  }
+  for (const { version, contract } of contracts)
+    pages.set(routeKey(version.route), { label: contract.title, unlisted: false, isInside: false });
   return pages;
 }
 
@@ -139,33 +135,21 @@ function automaticNavbar(home: Route, contracts: NavigationInputs["contracts"]):
   return [{ ...entry, label: "Docs", to: encodeRoute(home) }, ...apis];
 }
 
-function withoutUnlisted(settings: readonly SidebarSetting[], pages: ListedPages): readonly SidebarSetting[] {
-  return settings
-    .filter(({ to }) => to === null || !pages.get(keyOfAddress(to))?.unlisted)
-    .map((setting) => ({ ...setting, items: withoutUnlisted(setting.items, pages) }));
+function withoutUnlisted(entries: readonly FoundEntry[], pages: ListedPages): readonly FoundEntry[] {
+  return entries
+    .filter(({ key }) => key === null || !pages.get(key)?.unlisted)
+    .map((entry) => ({ ...entry, items: withoutUnlisted(entry.items, pages) }));
 }
 
 /** The position of navigation that no setting wrote. */
 export const settingsStart = startOf("content/site.yaml");
 
-function checkLinks(settings: readonly SidebarSetting[], resolveLink: LinkResolver): readonly Diagnostic[] {
-  return settings.flatMap(({ to, position, items }) => {
-    const link = to === null ? null : resolveLink(to, position ?? settingsStart);
-    return [...(link?.kind === "text" ? [link.finding] : []), ...checkLinks(items, resolveLink)];
-  });
-}
-
 /**
  * Reports pages that the author's sidebar leaves out and no other navigation reaches. A page with `unlisted` or
  * `sidebar: false` is left out on purpose.
  */
-function checkSidebar(
-  { sidebar, navbar, footer }: Config,
-  documents: readonly RoutedDocument[],
-): readonly Diagnostic[] {
-  if (sidebar === null) return [];
-  const inFooter = [...footer.columns.flatMap(({ links }) => links), ...footer.links];
-  const linked = new Set(["/404", ...keysOf([...sidebar, ...(navbar ?? []), ...inFooter])]);
+function checkSidebar(entries: readonly SidebarEntry[], documents: readonly RoutedDocument[]): readonly Diagnostic[] {
+  const linked = new Set(["/404", ...entries.map(({ key }) => key)]);
   return documents
     .filter(({ route, document: { frontMatter } }) => {
       return frontMatter.sidebar && !frontMatter.unlisted && !linked.has(routeKey(route)) && !isFallbackRoute(route);
@@ -188,4 +172,47 @@ export function inReadingOrder<T extends { readonly route: Route }>(
 
 function keysOf(entries: readonly SidebarSetting[]): readonly string[] {
   return entries.flatMap(({ to, items }) => [...(to === null ? [] : [keyOfAddress(to)]), ...keysOf(items)]);
+}
+
+/** Every listed document, home first, with folders as groups. */
+function automaticSidebar(documents: readonly RoutedDocument[]): readonly SidebarSetting[] {
+  const wanted = documents.filter(({ route, document }) => document.frontMatter.sidebar && routeKey(route) !== "/404");
+  const routes = new Map(wanted.map(({ route }) => [routeKey(route), route]));
+  const sorted = [...routes].sort(([a], [b]) => compareRoutes(a, b)).map(([, route]) => route);
+  const folders = groupBy(sorted, (route) => route.split("/")[1] ?? "");
+  return [...folders].flatMap(([folder, members]) => settingOfFolder(folder, members));
+}
+
+/**
+ * Compares numbers as numbers and ignores case. No locale is involved, because its rules differ between versions of
+ * Node.
+ */
+function compareRoutes(a: string, b: string): number {
+  return compareParts(withPaddedNumbers(a), withPaddedNumbers(b)) || compareParts([a], [b]);
+}
+
+function withPaddedNumbers(route: string): readonly string[] {
+  const padded = route.toLowerCase().replace(/\d+/g, (digits) => digits.replace(/^0+/, "").padStart(32, "0"));
+  return padded.split("/");
+}
+
+function compareParts(a: readonly string[], b: readonly string[]): number {
+  const index = a.findIndex((part, at) => part !== b[at]);
+  if (index < 0) return a.length - b.length;
+  return (a[index] ?? "") < (b[index] ?? "") ? -1 : 1;
+}
+
+function settingOfFolder(folder: string, members: readonly Route[]): readonly SidebarSetting[] {
+  const [first, ...siblings] = members;
+  if (first === undefined) return [];
+  if (siblings.length === 0) return [settingOf(first)];
+  const own = routeKey(first) === `/${folder}`;
+  const items = (own ? siblings : members).map(settingOf);
+  if (own) return [{ ...settingOf(first), items }];
+  const words = folder.replace(/[-_]+/g, " ");
+  return [{ label: words.charAt(0).toUpperCase() + words.slice(1), to: null, items, position: null }];
+}
+
+function settingOf(route: Route): SidebarSetting {
+  return { label: null, to: encodeRoute(route), items: [], position: null };
 }

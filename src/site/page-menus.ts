@@ -196,6 +196,8 @@ function insideLink({ link, isInside, items }: SidebarEntry): LinkView | null {
 }
 
 /** Entries with a page, in the order of previous and next. */
-export function readingOrder(entries: readonly SidebarEntry[]): readonly SidebarEntry[] {
+export function readingOrder<T extends SidebarEntry & { readonly items: readonly T[] }>(
+  entries: readonly T[],
+): readonly T[] {
   return entries.flatMap((entry) => [...(entry.link === null ? [] : [entry]), ...readingOrder(entry.items)]);
 }

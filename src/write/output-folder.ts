@@ -76,7 +76,6 @@ export function toMarker(files: readonly FileHashes[]): OutputFile {
   return { path: markerName, content: `${JSON.stringify(marker, null, 1)}\n` };
 }
 
-/** The hashed paths of the files that are ours; null without a marker. */
 async function readMarker(out: string): Promise<ReadonlySet<string> | null> {
   try {
     const marker: unknown = JSON.parse(await readFile(join(out, markerName), "utf8"));

@@ -31,7 +31,6 @@ function toSite(value: string): URL {
   return address;
 }
 
-/** Answers on standard input and output until the client closes them; nothing else may print there. */
 async function mcpCommand(address: URL | undefined, { root, cache }: SiteFlags): Promise<CommandEnd> {
   const { serveOnStdio } = await import("#mcp/transports.ts");
   if (address !== undefined) {

@@ -155,7 +155,6 @@ function toBlocks(
 
 const mostLines = 24;
 
-/** The card leads to the first operation of the tag, which is where its part of the reference begins. */
 function toCard({ displayName, description, operations: [first] }: Tag): readonly string[] {
   if (first === undefined || !isNameable(first)) return [];
   const about = description === null ? "" : ` ${escapeMarkdown(firstSentence(description.text))}`;
@@ -168,7 +167,6 @@ interface FirstCall {
   readonly request: RequestValue;
 }
 
-/** The calls that a page can show, those that need the least first: a read of a list before one of a record. */
 function listFirstCalls(contract: Contract): readonly FirstCall[] {
   const calls = contract.operations.flatMap((operation) => {
     const { id, request } = operation;
@@ -182,7 +180,6 @@ function isNameable({ id }: Operation): boolean {
   return /^[\w.:/-]+$/.test(id);
 }
 
-/** Zero is a read that needs to know nothing. */
 function effortOf({ method, path }: Operation): number {
   return (method === "get" ? 0 : 2) + (path.includes("{") ? 1 : 0);
 }

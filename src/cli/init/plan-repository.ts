@@ -58,7 +58,6 @@ export async function installedFrom(folder: string, installed = packageRoot): Pr
   return (await addressOfClone(installed)) ?? `file:${pathFrom(folder, installed)}`;
 }
 
-/** Null where others can't reach `origin`, or where it doesn't have the commit. */
 async function addressOfClone(folder: string): Promise<string | null> {
   if (!existsSync(join(folder, ".git"))) return null;
   try {
@@ -96,8 +95,8 @@ function readManifest(folder: string): Json {
   }
 }
 
-/** npm's forms of a repository, or an archive's address. An address with a query may be signed for a single reader. */
 function isAddress(written: string): boolean {
+  // An address with a query may be signed for a single reader.
   if (written.includes("?")) return false;
   return /^(?:git(?:\+\w+)?:|git@|github:|gitlab:|bitbucket:|gist:|https?:|[\w-]+\/[\w.-]+(?:#|$))/.test(written);
 }

@@ -110,9 +110,9 @@ function fits(file: Buffer, length: number): boolean {
   return file.byteLength >= length;
 }
 
-/** The segment that begins the frame (ITU T.81, B.2.2). */
 function jpegSize(file: Buffer): PictureSize | null {
   for (let at = 2; fits(file, at + 9); at += 2 + file.readUInt16BE(at + 2)) {
+    // The segment that begins the frame (ITU T.81, B.2.2).
     const marker = file.readUInt8(at + 1);
     const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
     if (isFrame) return { width: file.readUInt16BE(at + 7), height: file.readUInt16BE(at + 5) };

@@ -113,7 +113,6 @@ function refsIn(schema: Schema): readonly string[] {
   return inner.flatMap(refsIn);
 }
 
-/** A long list used to continue on pages of its own. */
 interface LongList {
   readonly folder: string;
   readonly count: number;

@@ -97,7 +97,6 @@ const textField = 3;
 /** BM25's length normalization: none at 0, full at 1. */
 const lengthMatters = 0.6;
 
-/** Weighs each term by its number of occurrences and the field's length, as BM25 does, in `weightSteps`. */
 function weighTerms(terms: readonly string[], field: number): ReadonlyMap<string, number> {
   const weights = new Map<string, number>();
   let words = 0;
