@@ -23,12 +23,6 @@ const shortcuts = [
     find: /\{\s*\.\.\.context,\s*sliceSerialize: (events\[index\]\[2\]\.sliceSerialize)\s*\}/g,
     write: "(context.sliceSerialize = $1, context)",
   },
-  // The library names the visitor of each node for debuggers: 3 %.
-  {
-    file: "unist-util-visit-parents/lib/index.js",
-    find: /if \(typeof value\.type === 'string'\) \{\s*const name =[^}]*\bObject\.defineProperty\(visit, 'name', \{[^}]*\}\)\s*\}/,
-    write: "",
-  },
   // The library makes a test for each of ninety tags, for each node that it looks at.
   {
     file: "hast-util-minify-whitespace/lib/index.js",
@@ -40,12 +34,6 @@ const shortcuts = [
     file: "hast-util-to-mdast/lib/index.js",
     find: /structuredClone\(tree\)/,
     write: "tree",
-  },
-  // Asking whether an option is a `Headers` loads all of fetch, 50 ms of a build. Our options never are.
-  {
-    file: "@readme/openapi-parser/dist/index.js",
-    find: / && !\(typeof Headers !== "undefined" && val instanceof Headers\)/,
-    write: "",
   },
   // The library compiles OpenAPI's rules for each document: 50 ms of each edit of a contract.
   {
@@ -90,10 +78,7 @@ const options = {
   external: external.flatMap((name) => [name, `${name}/*`]),
   mainFields: ["module", "main"],
   // The library's build for Node also reads an environment variable for each token.
-  alias: {
-    "yaml/util": "./node_modules/yaml/browser/dist/util.js",
-    yaml: "./node_modules/yaml/browser/index.js",
-  },
+  alias: { yaml: "./node_modules/yaml/browser/index.js" },
   // V8 parses this faster. Names stay, for stack traces.
   minifyWhitespace: true,
   minifySyntax: true,

@@ -4,6 +4,8 @@ import { inProcess, type Memory, noMemory } from "./memory.ts";
 interface MemoryEntry {
   readonly id: string;
   readonly value: Promise<unknown>;
+  /** The number of builds since the last use. */
+  unused: number;
 }
 
 /** A value is forgotten after this many builds without a use. */
@@ -13,8 +15,6 @@ const mostUnused = 20;
 export class ProcessMemory implements Memory {
   readonly #next: Memory;
   readonly #entries = new Map<string, MemoryEntry>();
-  /** The number of sweeps since each name was used. */
-  readonly #unused = new Map<string, number>();
   /** Null for a build that isn't in a hurry: it awaits everything. */
   #awaited: ReadonlySet<string> | null = null;
   #isBehind = false;
@@ -55,21 +55,20 @@ export class ProcessMemory implements Memory {
    * while it's known, yet the next edit needs them, so they stay for some builds.
    */
   sweep(): void {
-    for (const name of this.#entries.keys()) {
-      const sweeps = (this.#unused.get(name) ?? 0) + 1;
-      this.#unused.set(name, sweeps);
-      if (sweeps <= mostUnused) continue;
-      this.#entries.delete(name);
-      this.#unused.delete(name);
+    for (const [name, entry] of this.#entries) {
+      entry.unused += 1;
+      if (entry.unused > mostUnused) this.#entries.delete(name);
     }
   }
 
   async #recall<T>(name: string, id: string, make: () => Promise<T>): Promise<T>;
   async #recall(name: string, id: string, make: () => Promise<unknown>): Promise<unknown> {
-    this.#unused.set(name, 0);
     const known = this.#entries.get(name);
-    if (known?.id === id) return known.value;
-    const entry = { id, value: make() };
+    if (known?.id === id) {
+      known.unused = 0;
+      return known.value;
+    }
+    const entry = { id, value: make(), unused: 0 };
     this.#entries.set(name, entry);
     entry.value.catch(() => {
       if (this.#entries.get(name) === entry) this.#entries.delete(name);

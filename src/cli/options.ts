@@ -76,7 +76,7 @@ export function addProviderOptions(command: Command): Command {
     .option("--auth-header <name>", "header that authenticates, instead of live.header")
     .option("--auth-variable <name>", "environment variable that holds the header's value, instead of live.variable")
     .option("--timeout <seconds>", "how long one attempt may take", toSeconds, 30)
-    .option("--retries <number>", "how often to ask again when the server is busy or away", toCount, 3);
+    .option("--retries <number>", "how often to ask again when the server is busy or away", toNumber(99), 3);
 }
 
 export interface ContractFlags {
@@ -138,19 +138,18 @@ export function toUrl(value: string): string {
   return value;
 }
 
-export function toPort(value: string): number {
-  if (!/^\d{1,5}$/.test(value) || Number(value) > 65_535)
-    throw new InvalidArgumentError("It must be a number from 0 to 65535.");
-  return Number(value);
+/** Reads a whole number from 0 to `most`. */
+export function toNumber(most: number, message = `It must be a number from 0 to ${most}.`): (value: string) => number {
+  return (value) => {
+    if (!/^\d{1,5}$/.test(value) || Number(value) > most) throw new InvalidArgumentError(message);
+    return Number(value);
+  };
 }
+
+export const toPort = toNumber(65_535);
 
 function toSeconds(value: string): number {
   if (!/^\d+(\.\d+)?$/.test(value) || Number(value) <= 0)
     throw new InvalidArgumentError("It must be a number of seconds.");
-  return Number(value);
-}
-
-function toCount(value: string): number {
-  if (!/^\d{1,2}$/.test(value)) throw new InvalidArgumentError("It must be a number from 0 to 99.");
   return Number(value);
 }

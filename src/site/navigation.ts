@@ -54,12 +54,12 @@ export function planNavigation(inputs: NavigationInputs): Outcome<Navigation> {
     columns: columns.map(({ label, items }) => ({ label, items: toLinks(items) })),
     popular: toLinks(popular),
   };
-  const shown = readingOrder([...sidebar, ...navbar, ...footer, ...inColumns, ...popular]);
-  const missing =
-    config.sidebar === null
-      ? []
-      : checkSidebar(readingOrder([...entries, ...navbar, ...inColumns, ...footer]), documents);
-  return { value, diagnostics: [...shown.flatMap(({ finding }) => finding ?? []), ...missing] };
+  const findings = readingOrder([...sidebar, ...navbar, ...footer, ...inColumns, ...popular]).flatMap(
+    ({ finding }) => finding ?? [],
+  );
+  if (config.sidebar === null) return { value, diagnostics: findings };
+  const written = [...entries, ...(config.navbar === null ? [] : navbar), ...inColumns, ...footer];
+  return { value, diagnostics: [...findings, ...checkSidebar(readingOrder(written), documents)] };
 }
 
 interface FoundEntry extends SidebarEntry {

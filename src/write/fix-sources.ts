@@ -1,7 +1,7 @@
 import { readFile, realpath, stat } from "node:fs/promises";
 import { join, sep } from "node:path";
 
-import { type FileFix, fixText, type FixReport, type LeftFix, listFixes } from "#read/fixes.ts";
+import { fixText, type FixReport, type LeftFix, listFixes } from "#read/fixes.ts";
 import type { Diagnostic } from "#shared/diagnostics/diagnostic.ts";
 
 import { isSystemError, replaceFile } from "./durable-files.ts";
@@ -19,30 +19,16 @@ interface FoundIn {
 export async function fixSources(diagnostics: readonly Diagnostic[], { root, texts }: FoundIn): Promise<FixReport> {
   const reports: FixReport[] = [];
   const content = await realpath(join(root, "content")).catch(() => root);
-  for (const [path, { file, fixes }] of await byPath(listFixes(diagnostics, texts), root)) {
+  for (const [file, fixes] of listFixes(diagnostics, texts)) {
+    const path = await realpath(join(root, file)).catch(() => join(root, file));
     const { text, applied, left } = fixText(texts.get(file) ?? "", fixes);
     const isInside = path.startsWith(content + sep);
     const fault = isInside ? await writeFixed(path, texts.get(file), text) : "it leads out of content/";
-    const reason = fault ?? "another fix is for the same place";
+    const reason = fault ?? "another fix changes the same words";
     const leftFixes = (fault === null ? left : fixes).map((fix): LeftFix => ({ ...fix, reason }));
     reports.push({ made: fault === null ? applied : [], left: leftFixes });
   }
   return { made: reports.flatMap(({ made }) => made), left: reports.flatMap(({ left }) => left) };
-}
-
-/** Two links to one file edit the same text. */
-async function byPath(fixesByFile: ReadonlyMap<string, readonly FileFix[]>, root: string) {
-  const files = new Map<string, { readonly file: string; readonly fixes: readonly FileFix[] }>();
-  for (const [file, fixes] of fixesByFile) {
-    const path = await realpath(join(root, file)).catch(() => join(root, file));
-    const before = files.get(path)?.fixes ?? [];
-    const added = fixes.filter(({ replacement, range }) => {
-      const text = JSON.stringify(range);
-      return !before.some((known) => known.replacement === replacement && JSON.stringify(known.range) === text);
-    });
-    files.set(path, { file, fixes: [...before, ...added] });
-  }
-  return files;
 }
 
 const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);

@@ -242,6 +242,14 @@ test("a page that a written sidebar leaves out is a warning with the line to add
   expect(format(site.diagnostics)).toBe(`warning content/guides/new page.md:1:1 page/not-in-sidebar (${hint})`);
 });
 
+test("an automatic link to the front page doesn't count as an entry for it", async () => {
+  const files = { "content/index.md": "# Home\n", "content/guide.md": "# Guide\n" };
+  const { diagnostics } = await buildSite({ ...files, "content/site.yaml": "sidebar: [/guide]\n" });
+  expect(diagnostics.map(({ code, position }) => [code, position?.file])).toEqual([
+    ["page/not-in-sidebar", "content/index.md"],
+  ]);
+});
+
 test.each([
   ["the automatic navbar", "", "/b", "API"],
   ["one entry for all versions", "navbar: [{ label: Docs, to: / }, { label: Loads, to: /a }]\n", "/b", "Loads"],

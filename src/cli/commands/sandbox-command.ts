@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 
-import { InvalidArgumentError, Option, type Command } from "commander";
+import { Option, type Command } from "commander";
 import pico from "picocolors";
 
 import { resetPath } from "#sandbox/exchange.ts";
@@ -11,7 +11,7 @@ import { secretLocationOf } from "#shared/contract/security.ts";
 import { applySeverities, BuildError, diagnose, hasErrors } from "#shared/diagnostics/diagnostic.ts";
 
 import { exitAfter, type CommandEnd } from "../exit-codes.ts";
-import { addContractOption, chooseContract, type ContractFlags, toFolder, toPort } from "../options.ts";
+import { addContractOption, chooseContract, type ContractFlags, toFolder, toNumber, toPort } from "../options.ts";
 import { contractsIn, readSettings, sourcesOfVersion } from "../read-site.ts";
 import { printBug, printLine, printFindings } from "../terminal.ts";
 
@@ -31,11 +31,7 @@ export function addSandboxCommand(program: Command): void {
     .action(async (flags: SandboxFlags, command: Command) => exitAfter(sandboxCommand(flags, command)));
 }
 
-function toMilliseconds(value: string): number {
-  if (!/^\d{1,5}$/.test(value))
-    throw new InvalidArgumentError("It must be a whole number of milliseconds, below 100000.");
-  return Number(value);
-}
+const toMilliseconds = toNumber(99_999, "It must be a whole number of milliseconds, below 100000.");
 
 interface SandboxFlags extends ContractFlags {
   readonly root: string;
