@@ -144,8 +144,6 @@ export const limits = {
   /** Nested lists and objects in a body. */
   depth: 50,
   parts: 100,
-  /** For all collections. Records inside of records count only by their characters. */
-  records: 10_000,
   /** In characters of JSON, for all records. */
   characters: 50_000_000,
   faults: 100,

@@ -76,7 +76,7 @@ export function toCorsHeaders({ headers }: IncomingMessage): readonly NameValue[
     { name: "Access-Control-Allow-Origin", value: headers.origin ?? "null" },
     {
       name: "Access-Control-Expose-Headers",
-      value: "X-Sandbox, X-Sandbox-File, Allow, ETag, Link, Location, Preference-Applied",
+      value: "X-Sandbox, Allow, ETag, Link, Location, Preference-Applied",
     },
     { name: "Vary", value: "Origin" },
   ];

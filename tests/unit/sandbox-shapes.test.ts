@@ -196,7 +196,7 @@ test("a JSON Patch that isn't a list is refused, unless the contract describes a
   expect((await patchWith("{ type: object }")).body).toMatchObject({ title: "Ebb" });
 });
 
-test("half a character is refused, because no address could contain it", async () => {
+test("half a character in a key fails no list, although no address can contain it", async () => {
   const tag = object("name: { type: string }");
   const listed = answers(object(`data: ${listOf(tag)}`));
   const api = callSandbox(
@@ -205,8 +205,7 @@ test("half a character is refused, because no address could contain it", async (
       "/tags/{name}": [at("name", "{ type: string }"), call("get", answers(tag))],
     }),
   );
-  const { status, body } = api.post("/tags", { name: "\ud800" });
-  expect([status, Object(body).faults]).toEqual([400, [expect.objectContaining({ in: "body", pointer: "/name" })]]);
+  expect(api.post("/tags", { name: "\ud800" }).status).toBe(201);
   expect(api.get("/tags?limit=1").status).toBe(200);
 });
 

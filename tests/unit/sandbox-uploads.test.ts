@@ -44,7 +44,6 @@ test.each([
     201,
     { id: expect.any(String), filename: name, created_at: "2025-03-17T15:26:18Z", category, visible_to: ["carrier"] },
   ]);
-  expect(response.headers.get("x-sandbox-file")).toBe(`type=${type}; bytes=${content.length}`);
   expect(api.get("/broker_invoices/BI-100490/").body).toMatchObject({ attachments: [response.body] });
 });
 

@@ -2,6 +2,7 @@ import type { ContractSlice, SliceOperation } from "#shared/contract/contract-sl
 import type { NameValue } from "#shared/contract/request.ts";
 import { membersByName, resolveSchema, type Schema } from "#shared/contract/schema.ts";
 import { isObject, type Json, type JsonObject, memberOf, toText, withMembers } from "#shared/json/json.ts";
+import { encodePart } from "#shared/percent.ts";
 
 import { RefusedRequest, refuseFaults } from "../exchange.ts";
 import type { Paging } from "../plan/paging.ts";
@@ -22,82 +23,31 @@ interface Page {
   readonly offset: number;
   readonly number: number;
   readonly pages: number;
-  /** Addresses of other pages; null if there's no such page. */
-  readonly next: string | null;
-  readonly previous: string | null;
-  readonly first: string;
-  readonly last: string;
-  readonly self: string;
+  /** Addresses of pages by their relation to this one (RFC 8288); null if there's no such page. */
+  readonly links: Readonly<Record<"next" | "prev" | "first" | "last" | "self", string | null>>;
   /** The cursor for the next page. */
   readonly nextCursor: string | null;
   readonly nextNumber: number | null;
 }
 
 /** Selects the requested page. A page past the last one is refused, but an offset past the end gives an empty list. */
-export function takePage(records: Entries, incoming: Incoming, paging: Paging): Page {
-  const { query, call } = incoming;
-  const textOf = (wanted: string | null): string | undefined => {
-    const text = query.find(({ name, value }) => name === wanted && value !== "")?.value;
-    // Where the contract has a text for a number, its sample may be any words: they select no page.
-    const isWords = paging.kind !== "cursor" && Number.isNaN(Number(text)) && isShown(call, wanted ?? "", text);
-    return isWords ? undefined : text;
-  };
-  const usualSize = paging.kind === "none" ? Math.max(records.length, 1) : paging.defaultSize;
-  const size = Number(textOf(paging.size) ?? usualSize);
-  const pages = Math.max(1, Math.ceil(records.length / size));
-  const position = paging.position ?? "";
-  const text = textOf(paging.position);
+export function takePage(all: Entries, incoming: Incoming, paging: Paging): Page {
+  const { kind, first } = paging;
+  const usualSize = kind === "none" ? Math.max(all.length, 1) : paging.defaultSize;
+  const size = Number(textOf(paging.size, incoming, paging) ?? usualSize);
   checkWhole(paging.size ?? "", size, 1);
-  const pageAt = (offset: number): Page => toPage(records, offset, { size, incoming, paging });
-  switch (paging.kind) {
-    case "none":
-      return pageAt(0);
-    case "page": {
-      const number = text === undefined ? paging.first : Number(text);
-      checkWhole(position, number, paging.first);
-      if (number - paging.first >= pages && !isShown(call, position, text)) {
-        const message = `There is no page ${number}: the last one is ${pages - 1 + paging.first}.`;
-        const hint = "read until `next` is null; what the provider answers here isn't specified";
-        throw new RefusedRequest({ status: 404, message, hint });
-      }
-      return pageAt((number - paging.first) * size);
-    }
-    case "offset": {
-      const offset = text === undefined ? 0 : Number(text);
-      checkWhole(position, offset, 0);
-      return pageAt(offset);
-    }
-    case "cursor": {
-      const index = text === undefined ? -1 : records.findIndex(([key]) => key === text);
-      if (text === undefined || index >= 0 || isShown(call, position, text)) return pageAt(index + 1);
-      const message = `there is no page after ${JSON.stringify(text)}`;
-      return refuseFaults([{ in: "query", name: position, message, hint: "send what the previous page gave" }]);
-    }
-  }
-}
-
-/** A parameter's own example may match nothing without being a mistake. */
-function isShown({ operation }: PlannedCall, name: string, text: string | undefined): boolean {
-  return queryParameter(operation, name)?.examples.some(({ value }) => toText(value) === text) === true;
-}
-
-interface PageContext {
-  readonly size: number;
-  readonly incoming: Incoming;
-  readonly paging: Paging;
-}
-
-function toPage(all: Entries, offset: number, { size, incoming, paging }: PageContext): Page {
+  const offset = findOffset(all, size, { incoming, paging });
   const records = all.slice(offset, offset + size);
   const end = offset + records.length;
-  const hasNext = paging.kind !== "none" && end < all.length;
-  const hasPrevious = paging.kind !== "none" && offset > 0;
   const pages = Math.max(1, Math.ceil(all.length / size));
-  const number = Math.floor(offset / size) + paging.first;
+  const number = Math.floor(offset / size) + first;
+  const hasNext = kind !== "none" && end < all.length;
+  const hasPrevious = kind !== "none" && offset > 0;
+  const cursorAt = (start: number): string | null => all[start - 1]?.[0] ?? null;
   const addressAt = (start: number): string => {
-    const at = paging.kind === "page" ? Math.floor(start / size) + paging.first : start;
-    const text = paging.kind === "cursor" ? (all[start - 1]?.[0] ?? "") : String(at);
-    return `${incoming.address}?${withPage(incoming.query, paging, start === 0 && paging.kind === "cursor" ? null : text)}`;
+    const position = kind === "page" ? Math.floor(start / size) + first : start;
+    const text = kind === "cursor" ? cursorAt(start) : String(position);
+    return `${incoming.address}?${withPage(incoming.query, paging, text)}`;
   };
   return {
     records,
@@ -106,14 +56,54 @@ function toPage(all: Entries, offset: number, { size, incoming, paging }: PageCo
     offset,
     number,
     pages,
-    next: hasNext ? addressAt(end) : null,
-    previous: hasPrevious ? addressAt(Math.max(0, offset - size)) : null,
-    first: addressAt(0),
-    last: addressAt((pages - 1) * size),
-    self: addressAt(offset),
-    nextCursor: hasNext ? (paging.kind === "cursor" ? (records.at(-1)?.[0] ?? null) : String(end)) : null,
-    nextNumber: hasNext ? (paging.kind === "page" ? number + 1 : end) : null,
+    links: {
+      next: hasNext ? addressAt(end) : null,
+      prev: hasPrevious ? addressAt(Math.max(0, offset - size)) : null,
+      first: addressAt(0),
+      last: addressAt((pages - 1) * size),
+      self: addressAt(offset),
+    },
+    nextCursor: hasNext ? (kind === "cursor" ? cursorAt(end) : String(end)) : null,
+    nextNumber: hasNext ? (kind === "page" ? number + 1 : end) : null,
   };
+}
+
+interface PageRequest {
+  readonly incoming: Incoming;
+  readonly paging: Paging;
+}
+
+function findOffset(all: Entries, size: number, { incoming, paging }: PageRequest): number {
+  const { kind, first } = paging;
+  const position = paging.position ?? "";
+  const text = textOf(paging.position, incoming, paging);
+  if (kind === "none" || text === undefined) return 0;
+  if (kind === "cursor") {
+    const index = all.findIndex(([key]) => key === text);
+    if (index >= 0 || isShown(incoming.call, position, text)) return index + 1;
+    const message = `there is no page after ${JSON.stringify(text)}`;
+    return refuseFaults([{ in: "query", name: position, message, hint: "send what the previous page gave" }]);
+  }
+  const number = Number(text);
+  checkWhole(position, number, kind === "page" ? first : 0);
+  if (kind === "offset") return number;
+  const last = Math.max(1, Math.ceil(all.length / size)) - 1 + first;
+  if (number <= last || isShown(incoming.call, position, text)) return (number - first) * size;
+  const message = `There is no page ${number}: the last one is ${last}.`;
+  const hint = "read until `next` is null; what the provider answers here isn't specified";
+  throw new RefusedRequest({ status: 404, message, hint });
+}
+
+function textOf(wanted: string | null, { query, call }: Incoming, { kind }: Paging): string | undefined {
+  const text = query.find(({ name, value }) => name === wanted && value !== "")?.value;
+  // Where the contract has a text for a number, its sample may be any words: they select no page.
+  const isWords = kind !== "cursor" && Number.isNaN(Number(text)) && isShown(call, wanted ?? "", text);
+  return isWords ? undefined : text;
+}
+
+/** A parameter's own example may match nothing without being a mistake. */
+function isShown({ operation }: PlannedCall, name: string, text: string | undefined): boolean {
+  return queryParameter(operation, name)?.examples.some(({ value }) => toText(value) === text) === true;
 }
 
 /** The number of all records in the headers that the contract has for it: `X-Total-Count`. */
@@ -123,13 +113,12 @@ export function totalsOf({ total }: Page, operation: SliceOperation): readonly N
   return named.map(({ name }) => ({ name, value: String(total) }));
 }
 
-/** Links to neighboring pages (RFC 8288). */
-export function linksOf({ next, previous, first, last }: Page): readonly NameValue[] {
-  const targets = { next, prev: previous, first, last };
-  const links = Object.entries(targets).flatMap(([rel, target]) =>
-    target === null ? [] : [`<${target}>; rel="${rel}"`],
+/** The header `Link`, unless this is the only page (RFC 8288). */
+export function linksOf({ links }: Page): readonly NameValue[] {
+  const targets = Object.entries(links).flatMap(([rel, target]) =>
+    target === null || rel === "self" ? [] : [`<${target}>; rel="${rel}"`],
   );
-  return next === null && previous === null ? [] : [{ name: "Link", value: links.join(", ") }];
+  return links.next === null && links.prev === null ? [] : [{ name: "Link", value: targets.join(", ") }];
 }
 
 function checkWhole(name: string, value: number, least: number): void {
@@ -147,7 +136,7 @@ function withPage(query: readonly NameValue[], { position, size }: Paging, text:
 }
 
 function toPair({ name, value }: NameValue): string {
-  return `${encodeURIComponent(name)}=${encodeURIComponent(value)}`;
+  return `${encodePart(name)}=${encodePart(value)}`;
 }
 
 /** Fills a list's body with the records and the usual facts about pages. All other members come from the example. */
@@ -182,7 +171,7 @@ function fillMembers(object: JsonObject, schema: Schema, context: EnvelopeContex
       const inner = { ...context, path: name === path[0] ? path.slice(1) : [], depth: depth + 1 };
       return isObject(known) ? [[name, fillMembers(known, field, inner)]] : [];
     }
-    const fact = pageFact(plainName(name), field, { page, hasTotal });
+    const fact = findFact(plainName(name), field)?.(page, hasTotal);
     if (fact === undefined) return [];
     // A member without a value is null if the contract allows null. Otherwise it's left out, unless it's required.
     if (fact !== null || field.nullable) return [[name, fact]];
@@ -193,40 +182,31 @@ function fillMembers(object: JsonObject, schema: Schema, context: EnvelopeContex
   return withMembers(kept, Object.fromEntries(members));
 }
 
-interface FactContext {
-  readonly page: Page;
-  /** True if another member has the total. */
-  readonly hasTotal: boolean;
+function findFact(name: string, { types }: Schema): Fact | undefined {
+  const isOfType = (type: string): boolean => types.includes(type) || (type === "integer" && types.includes("number"));
+  return facts.find(([type, names]) => isOfType(type) && names.test(name))?.[2];
 }
 
-/**
- * The value of a member about pages; null if it doesn't apply to this page, undefined if the name isn't about pages.
- */
-function pageFact(name: string, { types }: Schema, { page, hasTotal }: FactContext): Json | undefined {
-  const { next, first, last, self } = page;
-  if (types.includes("integer") || types.includes("number")) {
-    if (/^next(?:page|offset)?$/.test(name)) return page.nextNumber;
-    if (/^(?:item|result|filter)?count$/.test(name)) return hasTotal ? page.records.length : page.total;
-    const number = numbers.find(([names]) => names.test(name))?.[1](page);
-    if (number !== undefined) return number;
-  }
-  if (types.includes("boolean")) {
-    if (/^(?:has)?(?:more|next|nextpage|moreitems|moreresults)$/.test(name)) return next !== null;
-    if (/^has(?:prev|previous|prevpage|previouspage)$/.test(name)) return page.previous !== null;
-  }
-  if (!types.includes("string")) return undefined;
-  if (/cursor|token|^(?:after|endcursor)$/.test(name) && !/prev|before|start/.test(name)) return page.nextCursor;
-  if (/prev|before|startcursor/.test(name)) return /cursor|token/.test(name) ? null : page.previous;
-  const link = /^(next|first|last|self)(?:page)?(?:url|uri|link|href)?$/.exec(name)?.[1];
-  const links: Readonly<Record<string, string | null>> = { next, first, last, self };
-  return link === undefined ? undefined : links[link];
-}
+/** The value of a member about pages; null if it doesn't apply to this page. */
+type Fact = (page: Page, hasTotal: boolean) => Json;
 
-/** Usual names of numbers about a page, without case and punctuation. */
-const numbers: readonly (readonly [names: RegExp, numberOf: (page: Page) => number])[] = [
-  [/^total(?:count|items|results|elements|records|hits)?$/, ({ total }) => total],
-  [/^(?:page|currentpage|pagenumber|pageindex|currentpagenumber)$/, ({ number }) => number],
-  [/^(?:size|limit|perpage|pagesize|itemsperpage)$/, ({ size }) => size],
-  [/^(?:pages|totalpages|pagecount|numpages|lastpage)$/, ({ pages }) => pages],
-  [/^(?:offset|skip|start|startindex)$/, ({ offset }) => offset],
+/** Usual names of members about pages, without case and punctuation. */
+const facts: readonly (readonly [type: "integer" | "boolean" | "string", names: RegExp, fact: Fact])[] = [
+  ["integer", /^next(?:page|offset)?$/, ({ nextNumber }) => nextNumber],
+  // Beside a total, a count is that of the page.
+  ["integer", /^(?:item|result|filter)?count$/, (page, hasTotal) => (hasTotal ? page.records.length : page.total)],
+  ["integer", /^total(?:count|items|results|elements|records|hits)?$/, ({ total }) => total],
+  ["integer", /^(?:page|currentpage|pagenumber|pageindex|currentpagenumber)$/, ({ number }) => number],
+  ["integer", /^(?:size|limit|perpage|pagesize|itemsperpage)$/, ({ size }) => size],
+  ["integer", /^(?:pages|totalpages|pagecount|numpages|lastpage)$/, ({ pages }) => pages],
+  ["integer", /^(?:offset|skip|start|startindex)$/, ({ offset }) => offset],
+  ["boolean", /^(?:has)?(?:more|next|nextpage|moreitems|moreresults)$/, ({ links }) => links.next !== null],
+  ["boolean", /^has(?:prev|previous|prevpage|previouspage)$/, ({ links }) => links.prev !== null],
+  ["string", /^(?!.*(?:prev|before|start)).*(?:cursor|token)|^after$/, ({ nextCursor }) => nextCursor],
+  ["string", /^(?=.*(?:prev|before|startcursor)).*(?:cursor|token)/, () => null],
+  ["string", /prev|before/, ({ links }) => links.prev],
+  ["string", /^next(?:page)?(?:url|uri|link|href)?$/, ({ links }) => links.next],
+  ["string", /^first(?:page)?(?:url|uri|link|href)?$/, ({ links }) => links.first],
+  ["string", /^last(?:page)?(?:url|uri|link|href)?$/, ({ links }) => links.last],
+  ["string", /^self(?:page)?(?:url|uri|link|href)?$/, ({ links }) => links.self],
 ];

@@ -3,6 +3,7 @@ import { anySchema, resolveSchema } from "#shared/contract/schema.ts";
 import type { OperationData } from "#shared/contract/sandbox-data.ts";
 import { isNumber, type JsonObject, listAt, memberOf, numberAt, toText } from "#shared/json/json.ts";
 import { isSameJson } from "#shared/json/same-json.ts";
+import { encodeCharacter } from "#shared/percent.ts";
 
 import { exampleHeader, refuseField, RefusedRequest, type SandboxResponse } from "../exchange.ts";
 import type { Collection } from "../plan/collection.ts";
@@ -53,7 +54,12 @@ export function createRecord(incoming: Incoming, collection: Collection): Sandbo
   // A record without a path of its own has no address.
   const located =
     (collection.parameter !== null && !isNamed) || declaresHeader(call.operation, "location")
-      ? [{ name: "Location", value: `${incoming.address.replace(/\/$/, "")}/${encodeURIComponent(id)}` }]
+      ? [
+          {
+            name: "Location",
+            value: `${incoming.address.replace(/\/$/, "")}/${Array.from(id, encodeCharacter).join("")}`,
+          },
+        ]
       : [];
   const headers = [...located, ...etagHeaders(record, collection, plan)];
   const response = returnsId(call) ? answerBody(own, incoming, headers) : answerRecord(record, incoming, headers);
@@ -79,12 +85,7 @@ export function appendRecord(incoming: Incoming, action: ActionOf<"append">): Sa
   checkReferences(incoming, {});
   const adjusted = adjust(record, incoming.members, call.data.adds);
   const added = fillRecord(incoming, null);
-  // The contract has no field for a file's type and size.
-  const fileHeaders = incoming.files.map(({ contentType, bytes }) => ({
-    name: "X-Sandbox-File",
-    value: `type=${contentType ?? "unknown"}; bytes=${bytes}`,
-  }));
-  const response = answerRecord(added, incoming, fileHeaders);
+  const response = answerRecord(added, incoming);
   if (response === null || keepsNothing(incoming, added)) return showExample(call);
   const changed = { ...adjusted, [list]: [...listAt(adjusted, list), added] };
   if (!state.store.put(recordsPath(found, pathValues), wanted, changed)) throw new RefusedRequest(full);

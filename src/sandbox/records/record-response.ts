@@ -161,7 +161,7 @@ export function checkOwner(incoming: Incoming, { owner }: Collection): void {
 
 export const full: SandboxRefusal = {
   status: 507,
-  message: `The sandbox is full: it keeps at most ${limits.records} records and ${limits.characters} characters.`,
+  message: `The sandbox is full: it keeps at most ${limits.characters} characters.`,
   hint: `POST ${resetPath} below the base path empties it`,
 };
 

@@ -112,11 +112,10 @@ export function readClock(state: State): string {
   return new Date(state.time).toISOString().replace(".000Z", "Z");
 }
 
-/** Records by collection and key, in the order of their creation. It refuses to exceed its limits. */
+/** Records by collection and key, in the order of their creation. It refuses to exceed its limit. */
 class Store {
   readonly #recordsByCollection = new Map<string, Map<string, JsonObject>>();
   readonly #waitingByCollection = new Map<string, Map<string, JsonObject>>();
-  #records = 0;
   #characters = 0;
 
   constructor({ records, waiting }: SavedStore) {
@@ -151,19 +150,15 @@ class Store {
     return this.#waitingByCollection.get(collection)?.get(key);
   }
 
-  /** Adds or replaces a record. Returns false, and does nothing, if that would exceed the limits. */
+  /** Adds or replaces a record. Returns false, and does nothing, if that would exceed the limit. */
   put(collection: string, key: string, fields: JsonObject): boolean {
     const records = this.#recordsByCollection.get(collection) ?? new Map<string, JsonObject>();
     const known = records.get(key);
-    const characters = toJsonText(fields).length - (known ? toJsonText(known).length : 0);
-    const growth = { records: known ? 0 : 1, characters };
-    const isFull =
-      this.#records + growth.records > limits.records || this.#characters + growth.characters > limits.characters;
-    if (isFull && (growth.records > 0 || growth.characters > 0)) return false;
+    const growth = toJsonText(fields).length - (known ? toJsonText(known).length : 0);
+    if (growth > 0 && this.#characters + growth > limits.characters) return false;
     this.#recordsByCollection.set(collection, records.set(key, fields));
     this.#waitingByCollection.get(collection)?.delete(key);
-    this.#records += growth.records;
-    this.#characters += growth.characters;
+    this.#characters += growth;
     return true;
   }
 
@@ -180,7 +175,6 @@ class Store {
     const known = records?.get(key);
     if (!records || !known) return;
     records.delete(key);
-    this.#records -= 1;
     this.#characters -= toJsonText(known).length;
   }
 }

@@ -3,19 +3,11 @@ import type { ContractSlice, SliceMediaType, SliceOperation } from "#shared/cont
 import { framingOf } from "#shared/contract/notation/stream.ts";
 import type { NameValue, RequestContent } from "#shared/contract/request.ts";
 import { holdsFile, membersByName } from "#shared/contract/schema.ts";
-import { escapeToken } from "#shared/json/json-pointer.ts";
-import { isList, isNumber, isObject, type Json, type JsonObject, toDouble } from "#shared/json/json.ts";
+import { isObject, type JsonObject } from "#shared/json/json.ts";
 import { parseJson } from "#shared/json/parse-json.ts";
 import { bareType, isJsonType, takesType, typeOfContent } from "#shared/media-type.ts";
 
-import {
-  type IncomingFault,
-  limits,
-  refuseBody,
-  RefusedRequest,
-  refuseFaults,
-  type SandboxRequest,
-} from "../exchange.ts";
+import { limits, refuseBody, RefusedRequest, type SandboxRequest } from "../exchange.ts";
 import type { PlannedCall } from "../plan/plan-sandbox.ts";
 import type { PathContext } from "../records/state.ts";
 import { decodeUtf8, parseMultipart, parseParameters, type ReceivedPart } from "./multipart.ts";
@@ -88,7 +80,6 @@ function refuseType(header: string, encoding: string, content: readonly SliceMed
   throw new RefusedRequest({ status, message: `The call takes ${types}, and was sent ${sent}.`, hint });
 }
 
-/** Numbers beyond 2^53 and lone surrogates are refused, because they couldn't be returned unchanged. */
 function readJson(body: Uint8Array, mediaType: string): ReceivedContent {
   checkSize(body);
   const text = decodeStrictly(body);
@@ -100,8 +91,6 @@ function readJson(body: Uint8Array, mediaType: string): ReceivedContent {
     const lines = text.slice(0, first.offset).split("\n");
     refuseBody(`${first.message} (line ${lines.length}, column ${(lines.at(-1)?.length ?? 0) + 1})`);
   }
-  const lost = checkKept(value, "");
-  if (lost.length > 0) refuseFaults(lost);
   return { content: { kind: "json", mediaType, value }, members: isObject(value) ? value : {}, files: [] };
 }
 
@@ -116,20 +105,6 @@ function decodeStrictly(bytes: Uint8Array): string | null {
   } catch {
     return null;
   }
-}
-
-function checkKept(value: Json, pointer: string): readonly IncomingFault[] {
-  if (isList(value)) return value.flatMap((element, index) => checkKept(element, `${pointer}/${index}`));
-  if (isObject(value)) {
-    return Object.entries(value).flatMap(([name, member]) => checkKept(member, `${pointer}/${escapeToken(name)}`));
-  }
-  if (typeof value === "string" && /\p{Surrogate}/u.test(value)) {
-    const hint = "escape characters beyond U+FFFF as two, or as they are";
-    return [{ in: "body", pointer, message: "the text has half a character, a lone surrogate", hint }];
-  }
-  if (!isNumber(value) || Math.abs(toDouble(value)) <= Number.MAX_SAFE_INTEGER) return [];
-  const message = "the number is larger than the sandbox, like most JSON parsers, can keep exactly";
-  return [{ in: "body", pointer, message, hint: `at most ${Number.MAX_SAFE_INTEGER}` }];
 }
 
 function readMultipart(body: Uint8Array, header: string): readonly ReceivedPart[] {
