@@ -44,7 +44,7 @@ export async function run(link: HTMLAnchorElement): Promise<string> {
 
 async function sandboxOf(source: string): Promise<string | null> {
   const response = await fetch(source);
-  if (!response.ok) throw new Error(`${source} couldn't be loaded: ${response.status}`);
+  if (!response.ok) throw new Error(`${source} didn't load: ${response.status}`);
   const { pageSandbox: address }: ExplorerFile = await response.json();
   return address;
 }

@@ -143,7 +143,7 @@ test("a failed download of the operations is reported, and the next key tries ag
   await visit();
   isOnline = false;
   await filterBy("invoices_29");
-  expect(status()).toBe("The operations couldn't be loaded. Check your connection and type again.");
+  expect(status()).toBe("The operations didn't load. Check your connection and type again.");
   isOnline = true;
   await fill(field(), "invoices_");
   await waitFor(() => expect(status()).toMatch(/^\d+ operations$/));

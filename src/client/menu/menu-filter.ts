@@ -58,7 +58,7 @@ class MenuFilter {
     } catch {
       // The next key tries again: the network may be back, or the site is newer than the page.
       this.#loading = null;
-      this.#parts.status.textContent = "The operations couldn't be loaded. Check your connection and type again.";
+      this.#parts.status.textContent = "The operations didn't load. Check your connection and type again.";
       await reloadIfStale();
     }
   }

@@ -98,7 +98,7 @@ class SearchBox {
       // A later key tries again: the network may be back, or the site is newer than the page.
       this.#loading = null;
       if (turn !== this.#turn) return;
-      const fault = element("b", {}, "The search couldn't be loaded. ");
+      const fault = element("b", {}, "The search didn't load. ");
       this.#fill([], [fault, "Check your connection and type again, or reload the page."]);
     }
   }

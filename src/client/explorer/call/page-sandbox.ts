@@ -106,7 +106,7 @@ class PageSandbox {
 
 async function startWorker(source: string): Promise<Worker> {
   const response = await fetch(source);
-  if (!response.ok) throw new Error(`${source} couldn't be loaded: ${response.status}`);
+  if (!response.ok) throw new Error(`${source} didn't load: ${response.status}`);
   const data = await response.text();
   // From here on, the code runs without a pause, so the caller hears of a worker that fails to load.
   const worker = new Worker(new URL(SANDBOX_WORKER, import.meta.url));

@@ -142,7 +142,7 @@ function PageSandboxNote({ source, statuses }: { readonly source: string; readon
       await (await import("./sending.ts")).resetSandbox(source);
       setMessage("The first records are back.");
     } catch {
-      setMessage("The sandbox couldn't be loaded.");
+      setMessage("The sandbox didn't load.");
     }
   };
   return (
