@@ -182,10 +182,10 @@ test("a linked call's form is filled in with the record's id and writable fields
     const data = open(id);
     const call = data.nextCalls.find((one) => one.method === method);
     const parsed = parseNode(record);
-    if (!call || parsed.kind === "fault" || parsed.node.kind !== "object") throw new Error("no such call or record");
+    if (!call || parsed.kind !== "object") throw new Error("no such call or record");
     const start = startDraft(data, null, 0);
     const draft = { ...start, parameters: { ...start.parameters, path: { kind: "object", members: path } as const } };
-    const fragment = toValues(call, parsed.node, draft);
+    const fragment = toValues(call, parsed, draft);
     return fragment && decodeURIComponent(fragment);
   };
   expect(values("list", "patch", '{"tree_id": "T/1", "kind": "OAK", "height": 1.10, "price": null, "secret": 1}')).toBe(

@@ -67,7 +67,7 @@ export interface ExplorerScheme extends SliceScheme, Pick<Requirement, "scopes">
 /** Numbers of an operation's file keep their digits, which `JSON.parse` would round. */
 export function parseOperation(text: string): ExplorerOperation {
   const parsed = parseNode(text);
-  const data: unknown = parsed.kind === "value" ? toJson(parsed.node) : null;
+  const data: unknown = parsed.kind === "fault" ? null : toJson(parsed);
   if (!isExplorerFile(data)) throw new Error("this isn't an operation's data");
   return toOperation(data);
 }

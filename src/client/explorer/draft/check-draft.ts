@@ -15,7 +15,7 @@ import {
   type OperationSchemas,
 } from "../explorer-operation.ts";
 import { type FileNode, type JsonNode, leavesOf, memberNode, pointerOf, toJson } from "../json/json-node.ts";
-import { parseNode } from "../json/parse-node.ts";
+import { describeFault, parseNode } from "../json/parse-node.ts";
 import { bodyOf, type FieldFault, mediaOf, type RequestDraft, requiredMessage, withoutGuess } from "./request-draft.ts";
 
 export function checkDraft(draft: RequestDraft, data: ExplorerOperation): readonly FieldFault[] {
@@ -61,10 +61,7 @@ function checkBody(draft: RequestDraft, data: ExplorerOperation): readonly Field
   if (media === null) return [];
   if (node === null) return requestBody?.required === true ? [{ ...atBody, message: "this call needs a body" }] : [];
   const parsed = text === null ? null : parseNode(text);
-  if (parsed?.kind === "fault") {
-    const { line, column, message } = parsed.fault;
-    return [{ ...atBody, message: `the JSON breaks at line ${line}, column ${column}: ${message}` }];
-  }
+  if (parsed?.kind === "fault") return [{ ...atBody, message: `the JSON ${describeFault(parsed)}` }];
   // Bodies of the remaining types may be any text or any file, so only forms and JSON are checked.
   const isCheckable = isFormType(media.type) || isJsonType(media.type);
   const shown = media.examples.map(({ value }) => value);

@@ -101,9 +101,8 @@ export async function copyLink(draft: RequestDraft, data: ExplorerOperation): Pr
  */
 export function fromLink(fragment: string, data: ExplorerOperation): RequestDraft | null {
   const text = decodePercent(fragment);
-  const parsed = text === null || text.length > longestLink ? null : parseNode(text);
-  if (parsed?.kind !== "value" || parsed.node.kind !== "object") return null;
-  const values = parsed.node;
+  const values = text === null || text.length > longestLink ? null : parseNode(text);
+  if (values?.kind !== "object") return null;
   const media = data.requestBody?.content.find(({ type }) => type === memberText(values, "type"));
   const start = startDraft(data, media?.type ?? null, 0);
   const linked = (place: ParameterPlace, before: ObjectNode): ObjectNode => {
@@ -135,7 +134,7 @@ export function toTyped(node: JsonNode, types: readonly string[]): JsonNode {
     return { kind: "list", items: node.value.split(",").map((value) => ({ kind: "text", value })) };
   }
   const parsed = parseNode(node.value);
-  return parsed.kind === "value" ? parsed.node : node;
+  return parsed.kind === "fault" ? node : parsed;
 }
 
 /** A link may name a file, but only the reader can choose it. */

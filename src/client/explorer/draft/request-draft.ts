@@ -100,7 +100,7 @@ export function editBody(draft: RequestDraft, { path, ...edit }: PathEdit): Requ
 /** The reader rewrites the body's JSON by hand. A text that's invalid is kept, together with the last valid value. */
 export function writeBody(draft: RequestDraft, text: string): RequestDraft {
   const parsed = parseNode(text);
-  return withBody(draft, { node: parsed.kind === "value" ? parsed.node : bodyOf(draft).node, text });
+  return withBody(draft, { node: parsed.kind === "fault" ? bodyOf(draft).node : parsed, text });
 }
 
 function withBody(draft: RequestDraft, body: BodyDraft): RequestDraft {

@@ -1,17 +1,14 @@
 import { useRef, useState } from "react";
 
-import type { SampleFault } from "#shared/conformance/sample-fault.ts";
-import type { Schema } from "#shared/contract/schema.ts";
 import { isFormType, isJsonType } from "#shared/media-type.ts";
 
 import { Button } from "../button.tsx";
 import { Choice, Switch } from "../choice.tsx";
-import { bodyOf, bodyText, checkTyped, editBody, mediaOf, startDraft, writeBody } from "../draft/request-draft.ts";
-import { exampleName, type OperationMediaType, type OperationSchemas } from "../explorer-operation.ts";
+import { bodyOf, bodyText, editBody, mediaOf, startDraft, writeBody } from "../draft/request-draft.ts";
+import { exampleName, type OperationMediaType } from "../explorer-operation.ts";
 import { chooseControl, emptyNode } from "../form-schema.ts";
 import type { JsonNode } from "../json/json-node.ts";
-import { type JsonSyntaxFault, parseNode } from "../json/parse-node.ts";
-import { FaultText } from "../wording.tsx";
+import { describeFault, type JsonFault, parseNode } from "../json/parse-node.ts";
 import { CallPart } from "./field.tsx";
 import { commonAttributes, focusSoon, type PartProps, prefixOf, useForm } from "./form-context.ts";
 import { ObjectFields } from "./object-fields.tsx";
@@ -90,14 +87,12 @@ function JsonBody({ data, media, draft, onChange }: BodyPartProps) {
       {view === "json" ? (
         <JsonEditor
           id={prefixOf(data, "body")}
-          schema={media.schema}
           text={bodyText(body)}
           onChange={(text) => onChange((before) => writeBody(before, text))}
         />
       ) : parsed?.kind === "fault" ? (
         <p className="field-faults">
-          The JSON breaks at line {parsed.fault.line}: {parsed.fault.message}.{" "}
-          <Button label="Show the JSON" onClick={showJson} />
+          The JSON {describeFault(parsed)}. <Button label="Show the JSON" onClick={showJson} />
         </p>
       ) : (
         body.node !== null && <BodyForm key={`${media.type} ${draft.example}`} media={media} node={body.node} />
@@ -124,25 +119,23 @@ function BodyForm({ media, node }: { readonly media: OperationMediaType; readonl
 
 const longText = { type: "string", maxLength: 1_000_000 };
 
-/**
- * The editor shows a body as JSON text. An invalid text stays as it is. The editor says where and why it breaks, or
- * which numbers differ from the contract's notation.
- */
-function JsonEditor({ id, schema, text, onChange }: JsonEditorProps) {
-  const { schemas } = useForm();
+/** The editor shows a body as JSON text. An invalid text stays as it is, and the editor says where and why it breaks. */
+function JsonEditor({ id, text, onChange }: JsonEditorProps) {
   const parsed = parseNode(text);
-  const fault = parsed.kind === "fault" ? parsed.fault : null;
-  const numbers = parsed.kind === "fault" ? [] : checkNumbers(parsed.node, schema, schemas);
-  const isInvalid = fault !== null || numbers.length > 0;
+  const fault = parsed.kind === "fault" ? parsed : null;
   const area = useRef<HTMLTextAreaElement>(null);
-  const show = ({ offset }: JsonSyntaxFault) => {
+  const show = ({ offset }: JsonFault) => {
     area.current?.focus();
     area.current?.setSelectionRange(offset, Math.min(offset + 1, text.length));
   };
   return (
     <>
       <textarea
-        {...commonAttributes({ id, isInvalid, describedBy: isInvalid ? `${id}~fault` : undefined })}
+        {...commonAttributes({
+          id,
+          isInvalid: fault !== null,
+          describedBy: fault === null ? undefined : `${id}~fault`,
+        })}
         ref={area}
         aria-label="Body as JSON"
         value={text}
@@ -152,8 +145,7 @@ function JsonEditor({ id, schema, text, onChange }: JsonEditorProps) {
       {fault !== null && (
         <div className="field-faults" id={`${id}~fault`}>
           <p>
-            Line {fault.line}, column {fault.column}: {fault.message}.{" "}
-            <Button label="Go there" onClick={() => show(fault)} />
+            The JSON {describeFault(fault)}. <Button label="Go there" onClick={() => show(fault)} />
           </p>
           <pre className="excerpt">
             {lineAt(text, fault)}
@@ -162,40 +154,12 @@ function JsonEditor({ id, schema, text, onChange }: JsonEditorProps) {
           </pre>
         </div>
       )}
-      {numbers.length > 0 && (
-        <div className="field-faults" id={`${id}~fault`}>
-          <NumberFaults faults={numbers} />
-        </div>
-      )}
     </>
   );
 }
 
-/** Every number in a value is checked as `checkTyped` does, unless an alternative accepts any number. */
-export function checkNumbers(node: JsonNode, schema: Schema, schemas: OperationSchemas): readonly SampleFault[] {
-  const faults: SampleFault[] = [];
-  schemas.walk(node, schema, ({ value, pointer, schemas: own }) => {
-    const takesAny = own.some(({ types, unit }) => types.includes("number") && unit !== "usd-cents");
-    if (!takesAny) faults.push(...own.flatMap((applied) => checkTyped(value, applied, pointer)).slice(0, 1));
-  });
-  return faults;
-}
-
-function NumberFaults({ faults }: { readonly faults: readonly SampleFault[] }) {
-  const unique = [...new Map(faults.map((fault) => [fault.message, fault])).values()];
-  return unique.slice(0, maxNumbers).map(({ message, hint }) => (
-    <p key={message}>
-      <FaultText message={message} hint={hint} />
-    </p>
-  ));
-}
-
-/** Readers look at only a few faults while typing, and Send lists all of them. */
-const maxNumbers = 5;
-
 interface JsonEditorProps {
   readonly id: string;
-  readonly schema: Schema;
   readonly text: string;
   readonly onChange: (text: string) => void;
 }
@@ -203,7 +167,7 @@ interface JsonEditorProps {
 /** A long line shows this many characters before the fault. */
 const before = 40;
 
-function lineAt(text: string, { line, column }: JsonSyntaxFault): string {
+function lineAt(text: string, { line, column }: JsonFault): string {
   const start = Math.max(column - before, 0);
   return (text.split("\n")[line - 1] ?? "").slice(start, start + 2 * before).replaceAll("\t", " ");
 }

@@ -168,7 +168,7 @@ export function JsonControl(props: ControlProps) {
   const write = (next: string) => {
     const parsed = parseNode(next);
     setTyped(next);
-    onChange(parsed.kind === "value" ? parsed.node : { kind: "unfinished", text: next, fault: parsed.fault.message });
+    onChange(parsed.kind === "fault" ? { kind: "unfinished", text: next, fault: parsed.message } : parsed);
   };
   return (
     <textarea

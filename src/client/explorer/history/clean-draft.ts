@@ -31,7 +31,7 @@ export function cleanDraft(draft: RequestDraft, data: ExplorerOperation): Pick<H
     const before = lost.size;
     const clean = node && cleanNode(node);
     if (text === null) return { node: clean, text };
-    if (parseNode(text).kind === "value") return { node: clean, text: lost.size === before ? text : null };
+    if (parseNode(text).kind !== "fault") return { node: clean, text: lost.size === before ? text : null };
     // In a broken text, it's unclear where a secret begins and ends, so a suspect text is removed as a whole.
     const isSuspect = secretName.test(text) || [...names].some((name) => text.includes(name));
     if (isSuspect) lost.add("the JSON as it was written");

@@ -1,12 +1,10 @@
-import { type JSONVisitor, type ParseErrorCode, printParseErrorCode, visit } from "jsonc-parser";
+import { type Node, type ParseError, parseTree, printParseErrorCode } from "jsonc-parser";
 
-import type { JsonNode, NodeMember } from "./json-node.ts";
-
-type ParsedNode =
-  { readonly kind: "value"; readonly node: JsonNode } | { readonly kind: "fault"; readonly fault: JsonSyntaxFault };
+import type { JsonNode } from "./json-node.ts";
 
 /** The fault says where and why a text is invalid JSON. Lines and columns count from 1. */
-export interface JsonSyntaxFault {
+export interface JsonFault {
+  readonly kind: "fault";
   readonly message: string;
   readonly offset: number;
   readonly line: number;
@@ -18,149 +16,83 @@ export interface JsonSyntaxFault {
  * (`shared/json/parse-json.ts`) can drop: repeated names, and numbers as they're written. Plain words say where a text
  * breaks.
  */
-export function parseNode(text: string): ParsedNode {
-  const tree = new Tree(text);
+export function parseNode(text: string): JsonNode | JsonFault {
+  const errors: ParseError[] = [];
   try {
-    visit(text, tree, { disallowComments: true, allowTrailingComma: false });
-    return { kind: "value", node: tree.root };
+    const tree = parseTree(text, errors, { disallowComments: true });
+    const [error] = errors;
+    if (error !== undefined) return toFault(text, error);
+    return tree === undefined ? { kind: "null" } : toNode(tree, text);
   } catch (error) {
-    if (!(error instanceof SyntaxFault)) throw error;
-    const { message, offset } = error;
-    const before = text.slice(0, offset);
-    const column = offset - before.lastIndexOf("\n");
-    return { kind: "fault", fault: { message, offset, line: before.split("\n").length, column } };
+    if (error instanceof RangeError) return faultAt(text, 0, "this is nested too deeply");
+    throw error;
   }
+}
+
+/** The words follow a subject, as in "the JSON breaks at line 1, column 26: a value is expected here". */
+export function describeFault({ line, column, message }: JsonFault): string {
+  return `breaks at line ${line}, column ${column}: ${message}`;
 }
 
 /** A typed number keeps its digits; any other text stays as it is. */
 export function toNumberNode(typed: string): JsonNode {
   const parsed = parseNode(typed.trim());
-  return parsed.kind === "value" && parsed.node.kind === "number" ? parsed.node : { kind: "unfinished", text: typed };
+  return parsed.kind === "number" ? parsed : { kind: "unfinished", text: typed };
 }
 
-/** Throwing this error stops the library's parser at once. */
-class SyntaxFault extends Error {
-  readonly offset: number;
-
-  constructor(message: string, offset: number) {
-    super(message);
-    this.offset = offset;
-  }
-}
-
-/** Deeper values are unlikely in real data, and they would overflow the stack. */
+/** Deeper values are unlikely in real data, and they would overflow the stack, as they do in the library. */
 const deepest = 500;
 
-/** The end of this object or list is still unread. */
-type Open =
-  { readonly kind: "object"; readonly members: NodeMember[] } | { readonly kind: "list"; readonly items: JsonNode[] };
-
-/** The tree is built from the events of the library's parser, which stops at the first error. */
-class Tree implements JSONVisitor {
-  root: JsonNode = { kind: "null" };
-  readonly #text: string;
-  readonly #open: Open[] = [];
-  /** The next value belongs to the member with this name. */
-  #name = "";
-  /** The parser read this last; it's empty at the beginning. */
-  #last: "" | "{" | "[" | "," | ":" | "name" | "value" = "";
-  /** The last number, word or string began at this offset. */
-  #start = 0;
-
-  constructor(text: string) {
-    this.#text = text;
-  }
-
-  onObjectBegin = (offset: number): void => this.#begin({ kind: "object", members: [] }, offset);
-  onArrayBegin = (offset: number): void => this.#begin({ kind: "list", items: [] }, offset);
-  onObjectEnd = (offset: number): void => this.#end(offset);
-  onArrayEnd = (offset: number): void => this.#end(offset);
-  onSeparator = (mark: string): void => void (this.#last = mark === ":" ? ":" : ",");
-
-  onObjectProperty = (name: string): void => {
-    this.#name = name;
-    this.#last = "name";
-  };
-
-  onLiteralValue = (value: unknown, offset: number, length: number): void => {
-    this.#start = offset;
-    if (typeof value === "string") this.#add({ kind: "text", value });
-    else if (typeof value === "boolean") this.#add({ kind: "boolean", value });
-    else if (value === null) this.#add({ kind: "null" });
-    else this.#add({ kind: "number", text: this.#text.slice(offset, offset + length) });
-  };
-
-  onError = (code: ParseErrorCode, offset: number): void => {
-    const inString = stringFaults.get(printParseErrorCode(code));
-    if (inString !== undefined) {
-      const shift = this.#text.slice(offset).search(inString.pattern);
-      throw new SyntaxFault(inString.message, offset + Math.max(shift, 0));
-    }
-    // A number runs on into further characters: `01`, `1px`.
-    const isNumber = this.#last === "value" && /[\d.eE+-]/.test(this.#text.charAt(this.#start)) && offset > this.#start;
-    const isGlued = isNumber && !/[\s,\]}]/.test(this.#text.slice(this.#start, offset + 1));
-    if (isGlued) throw new SyntaxFault(`${this.#wordAt(this.#start)} isn't a number`, this.#start);
-    throw new SyntaxFault(this.#describe(offset), offset);
-  };
-
-  #begin(open: Open, offset: number): void {
-    if (this.#open.length >= deepest) throw new SyntaxFault("this is nested too deeply", offset);
-    this.#add(open);
-    this.#open.push(open);
-    this.#last = open.kind === "object" ? "{" : "[";
-  }
-
-  /** The library reports an end before it reports that the end is missing. */
-  #end(offset: number): void {
-    if (offset === this.#text.length) throw new SyntaxFault(this.#describe(offset), offset);
-    this.#open.pop();
-    this.#last = "value";
-  }
-
-  #add(node: JsonNode): void {
-    const owner = this.#open.at(-1);
-    if (owner === undefined) this.root = node;
-    else if (owner.kind === "list") owner.items.push(node);
-    else owner.members.push({ name: this.#name, node });
-    this.#last = "value";
-  }
-
-  #wordAt(offset: number): string {
-    return this.#text.slice(offset, offset + 20).split(/[\s,\]}]/)[0] ?? "";
-  }
-
-  /** The message says what the grammar expects here instead. */
-  #describe(offset: number): string {
-    const found = this.#text.charAt(offset);
-    const owner = this.#open.at(-1);
-    const close = owner?.kind === "list" ? "]" : "}";
-    const isAtEnd = this.#text.slice(offset).trim() === "";
-    if (this.#last === "name") return `a colon is expected after "${this.#name}"`;
-    if (this.#last === "value") {
-      if (owner === undefined) return "the value ends before this; nothing may follow";
-      return isAtEnd
-        ? `the ${owner.kind} isn't closed; "${close}" is missing`
-        : `a comma or "${close}" is expected here`;
-    }
-    if (this.#last === "," && found === close) return "a value is missing after the last comma";
-    if (this.#last !== ":" && owner?.kind === "object") return 'a name in double quotes is expected, like "amount"';
-    if (isAtEnd)
-      return this.#last === "" ? "there is nothing here; a value is needed" : "the text ends here; a value is missing";
-    const word = /[\w.+-]*/.exec(this.#wordAt(offset))?.[0] ?? "";
-    if (/^[-\d]/.test(word)) return `${this.#wordAt(offset)} isn't a number`;
-    return word === "" ? "a value is expected here" : `${word} needs double quotes, if it is text`;
+function toNode({ type, value, offset, length, children = [] }: Node, text: string, depth = 0): JsonNode {
+  if (depth > deepest) throw new RangeError();
+  switch (type) {
+    case "object":
+      return {
+        kind: "object",
+        members: children.flatMap(({ children: [name, member] = [] }) =>
+          name && member ? [{ name: String(name.value), node: toNode(member, text, depth + 1) }] : [],
+        ),
+      };
+    case "array":
+      return { kind: "list", items: children.map((item) => toNode(item, text, depth + 1)) };
+    case "string":
+      return { kind: "text", value: String(value) };
+    case "number":
+      return { kind: "number", text: text.slice(offset, offset + length) };
+    case "boolean":
+      return { kind: "boolean", value: value === true };
+    default:
+      return { kind: "null" };
   }
 }
 
-/** Pairs of backslashes before the match are valid escapes. */
-const wrongEscape = /(?<=[^\\](?:\\\\)*)\\(?!["\\/bfnrt]|u[\dA-Fa-f]{4})/;
+function toFault(text: string, { error, offset, length }: ParseError): JsonFault {
+  const code = printParseErrorCode(error);
+  const isAtEnd = code === "ValueExpected" && offset === text.length;
+  if (isAtEnd) return faultAt(text, offset, text.trim() === "" ? "a value is needed" : "a value is missing at the end");
+  const found = text.slice(offset, offset + Math.min(length, maxQuoted));
+  const message = code === "InvalidSymbol" ? `${found} needs double quotes, if it is text` : messages.get(code);
+  return faultAt(text, offset, message ?? "a value is expected here");
+}
 
-/** The library reports faults within a string at the string's start, and `pattern` finds their position. */
-const stringFaults: ReadonlyMap<string, { readonly message: string; readonly pattern: RegExp }> = new Map([
-  ["UnexpectedEndOfString", { message: "this text isn't closed; a double quote is missing", pattern: /^/ }],
-  // oxlint-disable-next-line no-control-regex -- these are what JSON forbids
-  ["InvalidCharacter", { message: "JSON writes this character as an escape, like \\t", pattern: /[\0-\x1f]/ }],
-  ...["InvalidEscapeCharacter", "InvalidUnicode"].map(
-    (code) => [code, { message: '\\ is written as "\\\\" in JSON', pattern: wrongEscape }] as const,
-  ),
+const maxQuoted = 20;
+
+const messages: ReadonlyMap<string, string> = new Map([
+  ["ColonExpected", "a colon is expected here"],
+  ["CommaExpected", "a comma or a closing bracket is expected here"],
+  ["PropertyNameExpected", 'a name in double quotes is expected, like "amount"'],
+  ["CloseBraceExpected", 'the object isn\'t closed; "}" is missing'],
+  ["CloseBracketExpected", 'the list isn\'t closed; "]" is missing'],
+  ["EndOfFileExpected", "the value ends before this; nothing may follow"],
+  ["UnexpectedEndOfNumber", "this isn't a number"],
+  ["UnexpectedEndOfString", "this text isn't closed; a double quote is missing"],
+  ["InvalidCharacter", "this text has a character that JSON writes as an escape, like \\t"],
+  ["InvalidEscapeCharacter", 'this text has a \\, which is written as "\\\\" in JSON'],
+  ["InvalidUnicode", 'this text has a \\, which is written as "\\\\" in JSON'],
+  ["InvalidCommentToken", "JSON has no comments"],
 ]);
+
+function faultAt(text: string, offset: number, message: string): JsonFault {
+  const lines = text.slice(0, offset).split("\n");
+  return { kind: "fault", message, offset, line: lines.length, column: (lines.at(-1) ?? "").length + 1 };
+}

@@ -9,7 +9,7 @@ import { isJsonType } from "#shared/media-type.ts";
 import type { ReceivedResponse } from "../call/call.ts";
 import type { ExplorerOperation, OperationMediaType } from "../explorer-operation.ts";
 import { type JsonNode, toJson } from "../json/json-node.ts";
-import { parseNode } from "../json/parse-node.ts";
+import { describeFault, parseNode } from "../json/parse-node.ts";
 
 export type ResponseBody =
   | { readonly kind: "none" }
@@ -31,9 +31,8 @@ export function parseResponseBody({ bytes, headers, size, isCut, isStopped = fal
   const isJson = isJsonType(type);
   if ((!isJson && type !== "") || isPart) return { kind: "text", text, fault: null };
   const parsed = parseNode(text);
-  if (parsed.kind === "value") return { kind: "json", node: parsed.node };
-  const { line, column, message } = parsed.fault;
-  return { kind: "text", text, fault: isJson ? `it breaks at line ${line}, column ${column}: ${message}` : null };
+  if (parsed.kind !== "fault") return { kind: "json", node: parsed };
+  return { kind: "text", text, fault: isJson ? `it ${describeFault(parsed)}` : null };
 }
 
 export function headerOf(headers: readonly NameValue[], name: string): string | null {
