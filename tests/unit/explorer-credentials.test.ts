@@ -45,7 +45,7 @@ function render(security: Alternatives): string {
       data: { anchor: "get-trees", scope: "trees", security },
       target: { name: "Staging", url: "https://staging.trees.dev", kind: "staging" },
       schemes: security[0] ?? [],
-      onSecurity: () => undefined,
+      onSchemes: () => undefined,
     }),
   );
 }

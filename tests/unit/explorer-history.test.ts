@@ -6,7 +6,7 @@ import { bodyOf, bodyText, type RequestDraft, startDraft, writeBody } from "#cli
 import { toOperation } from "#client/explorer/explorer-operation.ts";
 import { keepCall, readCalls } from "#client/explorer/history/kept-calls.ts";
 import { fromJson } from "#client/explorer/json/json-node.ts";
-import { callsOf, formName, type HistoryEntry, pageSession, remember } from "#client/explorer/page-session.ts";
+import { formState, type HistoryEntry, pageSession, remember } from "#client/explorer/page-session.ts";
 import type { Json } from "#shared/json/json.ts";
 
 import { plainFile } from "../support/open-explorer.ts";
@@ -200,13 +200,13 @@ test("a draft is restored into the form, unless another version of the explorer 
   const draft = writeBody(startDraft(data, null, 0), '{"name":   "Bob", "long": 9223372036854775807}');
   keepDraft(draft, data);
   const restored = () => {
-    pageSession.drafts.clear();
+    pageSession.forms.clear();
     restoreDraft(data);
-    return pageSession.drafts.get(formName(data.anchor))?.value;
+    return formState(data.anchor).draft.value;
   };
   expect(bodyOf(restored() ?? startDraft(data, null, 0))).toEqual(bodyOf(draft));
   for (const [key, text] of stored) stored.set(key, text.replace(/^\d+/, "0"));
-  expect(restored()).toBe(undefined);
+  expect(restored()).toBe(null);
 });
 
 test.each<CallOutcome>([
@@ -247,6 +247,6 @@ test("storing one contract's credentials doesn't store those of a contract with 
 
 test("forms and calls of two versions stay separate, even if a guide opens both with the same anchor", () => {
   remember(call(received("{}")));
-  expect(callsOf(formName(data.anchor, "/api/index.html")).shown.value?.page).toBe("/api/");
-  expect(callsOf(formName(data.anchor, "/api/v1/")).shown.value).toBeNull();
+  expect(formState(data.anchor, "/api/index.html").shown.value?.page).toBe("/api/");
+  expect(formState(data.anchor, "/api/v1/").shown.value).toBeNull();
 });

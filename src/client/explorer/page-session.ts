@@ -39,21 +39,28 @@ export const pageSession = {
   reopened: new Shared<HistoryEntry | null>(null),
   /** The reader opened the form of this link over its page; null means that the forms are part of the page. */
   formLink: new Shared<HTMLAnchorElement | null>(null),
-  /** The key of a draft is its form's `formName`. */
-  drafts: new Map<string, Shared<RequestDraft>>(),
-  /** The key of a state of calls is its form's `formName`. */
-  calls: new Map<string, OperationCalls>(),
+  /** The key is the form's page and anchor: a guide may open forms of several APIs and versions that share anchors. */
+  forms: new Map<string, FormState>(),
 } as const;
 
-/** This state outlives the form: a form that opens again shows the call that is still running. */
-interface OperationCalls {
+export interface FormState {
+  /** The draft is null until the reader or a link changes the form. */
+  readonly draft: Shared<RequestDraft | null>;
+  /** A call is running that this aborts. */
   readonly abort: Shared<AbortController | null>;
   readonly shown: Shared<HistoryEntry | null>;
 }
 
-/** A form's name includes its page: a guide may open forms of several APIs and versions that share anchors. */
-export function formName(anchor: string, page = formPage()): string {
-  return `${withoutSlash(page)} ${anchor}`;
+/** A form that opens again has its draft, and shows the call that is still running. */
+export function formState(anchor: string, page = formPage()): FormState {
+  const key = `${withoutSlash(page)} ${anchor}`;
+  const state = pageSession.forms.get(key) ?? {
+    draft: new Shared<RequestDraft | null>(null),
+    abort: new Shared<AbortController | null>(null),
+    shown: new Shared<HistoryEntry | null>(null),
+  };
+  pageSession.forms.set(key, state);
+  return state;
 }
 
 /** The fragment of a link that opens a form. `values` are the JSON that fills it in. */
@@ -65,15 +72,6 @@ export function formFragment(anchor: string, values?: string): string {
 /** Pages are served with and without the slash. */
 export function withoutSlash(path: string): string {
   return path.replace(/\/(?:index\.html)?$/, "");
-}
-
-export function callsOf(form: string): OperationCalls {
-  const calls = pageSession.calls.get(form) ?? {
-    abort: new Shared<AbortController | null>(null),
-    shown: new Shared<HistoryEntry | null>(null),
-  };
-  pageSession.calls.set(form, calls);
-  return calls;
 }
 
 export function describePreference(preferred: string): string {
@@ -98,5 +96,5 @@ export function formPage(): string {
 export function remember(entry: HistoryEntry): void {
   const { history } = pageSession;
   history.set([entry, ...history.value].slice(0, maxEntries));
-  callsOf(formName(entry.anchor, entry.page)).shown.set(entry);
+  formState(entry.anchor, entry.page).shown.set(entry);
 }

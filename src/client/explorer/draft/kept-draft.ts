@@ -15,8 +15,7 @@ import {
   textOf,
 } from "../json/json-node.ts";
 import { parseNode } from "../json/parse-node.ts";
-import { formFragment, formName, formPage, pageSession } from "../page-session.ts";
-import { Shared } from "../shared-value.ts";
+import { formFragment, formPage, formState } from "../page-session.ts";
 import { readKept, writeKept } from "../tab-state.ts";
 import { bodyOf, type RequestDraft, mediaOf, type ParameterPlace, startDraft } from "./request-draft.ts";
 
@@ -44,11 +43,11 @@ function draftKey({ scope, anchor }: ExplorerOperation): string {
  */
 export function restoreDraft(data: ExplorerOperation): void {
   const values = linkedValues(data.anchor);
-  const form = formName(data.anchor);
-  if (values === null && pageSession.drafts.has(form)) return;
+  const form = formState(data.anchor);
+  if (values === null && form.draft.value !== null) return;
   const draft = values === null ? readDraft(data) : fromLink(values, data);
   if (draft === null) return;
-  pageSession.drafts.set(form, new Shared(draft));
+  form.draft.set(draft);
   // From here on the draft belongs to the reader, so after a reload it comes from the tab.
   if (values === null) return;
   keepDraft(draft, data);
@@ -63,7 +62,7 @@ export function linkedValues(anchor: string): string | null {
 
 export function restoreLinked(values: string, data: ExplorerOperation): void {
   const draft = fromLink(values, data);
-  if (draft !== null) pageSession.drafts.set(formName(data.anchor), new Shared(draft));
+  if (draft !== null) formState(data.anchor).draft.set(draft);
 }
 
 function readDraft(data: ExplorerOperation): RequestDraft | null {

@@ -15,7 +15,7 @@ import { useShared } from "../shared-value.ts";
  * Callers identify themselves with credentials. The sandbox beside the page needs none, and a placeholder is only a
  * stand-in for a server, so both go without this part.
  */
-export function CredentialFields({ data, target, schemes, onSecurity }: CredentialFieldsProps) {
+export function CredentialFields({ data, target, schemes, onSchemes }: CredentialFieldsProps) {
   const all = data.security.flat();
   if (isPageSandbox(target) || isPlaceholder(target) || all.length === 0) return null;
   const isTitled = (scheme: ExplorerScheme) =>
@@ -23,7 +23,7 @@ export function CredentialFields({ data, target, schemes, onSecurity }: Credenti
   return (
     <fieldset className="call-part">
       <legend>Credentials</legend>
-      {data.security.length > 1 && <SecurityChoice data={data} schemes={schemes} onSecurity={onSecurity} />}
+      {data.security.length > 1 && <SecurityChoice data={data} schemes={schemes} onSchemes={onSchemes} />}
       {schemes.map((scheme) => (
         <SecretField
           key={`${target.url} ${scheme.name}`}
@@ -42,18 +42,19 @@ interface CredentialFieldsProps {
   readonly data: Pick<ExplorerOperation, "anchor" | "scope" | "security">;
   readonly target: ServerSetting;
   readonly schemes: readonly ExplorerScheme[];
-  readonly onSecurity: (index: number) => void;
+  readonly onSchemes: (schemes: readonly ExplorerScheme[]) => void;
 }
 
-function SecurityChoice({ data: { security }, schemes, onSecurity }: Omit<CredentialFieldsProps, "target">) {
+function SecurityChoice({ data: { security }, schemes, onSchemes }: Omit<CredentialFieldsProps, "target">) {
   const options = security.map(
     (set, index) => [String(index), set.map(({ name }) => name).join(" and ") || "none"] as const,
   );
   const value = String(security.indexOf(schemes));
-  return <Choice label="Authentication" value={value} options={options} onChange={(id) => onSecurity(Number(id))} />;
+  const choose = (index: string) => onSchemes(security[Number(index)] ?? []);
+  return <Choice label="Authentication" value={value} options={options} onChange={choose} />;
 }
 
-function MissingNote({ data: { scope }, target, schemes }: Omit<CredentialFieldsProps, "onSecurity">) {
+function MissingNote({ data: { scope }, target, schemes }: Omit<CredentialFieldsProps, "onSchemes">) {
   const { secrets } = pageSession;
   useShared(secrets.changes);
   const missing = schemes.filter(

@@ -8,51 +8,49 @@ import { BodyFields } from "../form/body-fields.tsx";
 import { ParameterFields } from "../form/parameter-fields.tsx";
 import { fromJson, printJson } from "../json/json-node.ts";
 import { LoadedPart } from "../loaded-part.tsx";
-import { type HistoryEntry, keepsCalls, pageSession } from "../page-session.ts";
+import { keepsCalls, pageSession } from "../page-session.ts";
 import { Remark } from "../wording.tsx";
 import { CallCode } from "./call-code.tsx";
 import { CredentialFields } from "./credential-fields.tsx";
-import type { OutcomeViewProps } from "./outcome-view.tsx";
 import { PanelFrame, useView, useWide } from "./panel-frame.tsx";
 import { PanelHead, SendBar, type SendBarProps } from "./panel-head.tsx";
-import { type ExplorerParts, useExplorer } from "./use-explorer.ts";
+import { type OpenExplorer, useExplorer } from "./use-explorer.ts";
 
-export function ExplorerPanel({ data, onClose }: Pick<ExplorerParts, "data"> & { readonly onClose: () => void }) {
-  const parts = useExplorer(data);
-  const { state, actions } = parts;
-  const { draft, call, isSending, shownEntry, target } = state;
+export function ExplorerPanel({ data, onClose }: ExplorerPanelProps) {
+  const explorer = useExplorer(data);
+  const { draft, isSending, shownEntry } = explorer;
   const isWide = useWide();
-  const { view, onView } = useView(state, isWide);
-  const code = <CallCode call={call} name={`try-${data.anchor}-code`} />;
+  const { view, onView } = useView(explorer, isWide);
+  const code = <CallCode call={explorer.call} name={`try-${data.anchor}-code`} />;
   const isFolded = view === "response";
   const onStartOver = () => {
-    actions.startOver();
+    explorer.startOver();
     onView("request");
   };
   const onEdit = isFolded && !isWide ? () => onView("request") : null;
-  const sending = <SendPart {...parts} isAgain={isFolded} onEdit={onEdit} />;
+  const sending = <SendPart explorer={explorer} isAgain={isFolded} onEdit={onEdit} />;
   const before = shownEntry === null && !isSending && (
     <>
       <ExpectedResponse responses={data.responses} />
       <FoldedCode>{code}</FoldedCode>
     </>
   );
-  const outcome = { data, draft, code, target, entry: shownEntry, isNew: state.isEntryNew };
+  const onSend = () => explorer.send(draft);
   return (
-    <PanelFrame title={`Try it: ${data.summary}`} isWide={isWide} view={view} onSend={actions.send} onClose={onClose}>
-      <PanelHead {...parts} view={view} onView={onView} onStartOver={onStartOver} onClose={onClose}>
+    <PanelFrame title={`Try it: ${data.summary}`} isWide={isWide} view={view} onSend={onSend} onClose={onClose}>
+      <PanelHead explorer={explorer} view={view} onView={onView} onStartOver={onStartOver} onClose={onClose}>
         {isWide && sending}
       </PanelHead>
       <div className="explorer-request">
         <div className="explorer-fields">
-          <RequestForm {...parts} />
+          <RequestForm {...explorer} />
           {!isWide && before}
         </div>
         {!isWide && sending}
       </div>
       <div className={before && isWide ? "explorer-side ink" : "explorer-side"}>
         {isWide && before}
-        <OutcomePart {...outcome} isSending={isSending} onSend={actions.sendDraft} />
+        <OutcomePart explorer={explorer} code={code} />
       </div>
       {/* Screen readers announce the progress of a call from here. */}
       <output className="visually-hidden">{isSending ? "Sending" : shownEntry && resultOf(shownEntry.outcome)}</output>
@@ -60,15 +58,18 @@ export function ExplorerPanel({ data, onClose }: Pick<ExplorerParts, "data"> & {
   );
 }
 
+interface ExplorerPanelProps extends Pick<OpenExplorer, "data"> {
+  readonly onClose: () => void;
+}
+
 function SendPart(props: SendBarProps) {
-  const { data, actions } = props;
-  const { unconfirmed } = props.state;
+  const { data, unconfirmed, confirm } = props.explorer;
   return (
     <>
       <SendBar {...props} />
       {unconfirmed && (
         <LoadedPart load={loadSending}>
-          {({ ConfirmDialog }) => <ConfirmDialog {...unconfirmed} data={data} onConfirm={actions.confirm} />}
+          {({ ConfirmDialog }) => <ConfirmDialog {...unconfirmed} data={data} onConfirm={confirm} />}
         </LoadedPart>
       )}
     </>
@@ -76,24 +77,30 @@ function SendPart(props: SendBarProps) {
 }
 
 /** The faults that stop a call appear before their fields, below the button that the reader pressed. */
-function RequestForm({ data, state, actions }: ExplorerParts) {
-  const { draft, target, schemes, faults } = state;
-  const form = { data, draft, faults, onChange: actions.editDraft };
+function RequestForm({ data, draft, faults, stoppedAttempts, ...explorer }: OpenExplorer) {
+  const form = { data, draft, faults, onChange: explorer.editDraft };
   return (
     <>
-      {state.stoppedAttempts > 0 && (state.isUnchecked || faults.length > 0) && (
+      {stoppedAttempts > 0 && (explorer.isUnchecked || faults.length > 0) && (
         <LoadedPart
-          key={`faults ${state.stoppedAttempts}`}
+          key={`faults ${stoppedAttempts}`}
           load={loadSending}
           loss="A part of this page didn't load, so nothing was sent."
         >
           {({ FaultSummary }) =>
-            faults.length > 0 && <FaultSummary data={data} faults={faults} onSend={actions.sendAnyway} />
+            faults.length > 0 && (
+              <FaultSummary data={data} faults={faults} onSend={() => explorer.send(draft, "anyway")} />
+            )
           }
         </LoadedPart>
       )}
-      <div key={`form ${state.formKey}`} onBlur={actions.leaveField}>
-        <CredentialFields data={data} target={target} schemes={schemes} onSecurity={actions.chooseSecurity} />
+      <div key={`form ${explorer.formKey}`} onBlur={explorer.leaveField}>
+        <CredentialFields
+          data={data}
+          target={explorer.target}
+          schemes={explorer.schemes}
+          onSchemes={explorer.setSchemes}
+        />
         <ParameterFields {...form} />
         <BodyFields {...form} />
       </div>
@@ -105,7 +112,8 @@ async function loadSending() {
   return import("./sending.ts");
 }
 
-function OutcomePart({ isSending, entry, ...view }: OutcomePartProps) {
+function OutcomePart({ explorer, code }: OutcomePartProps) {
+  const { data, isSending, shownEntry: entry } = explorer;
   return (
     <div className="explorer-outcome">
       {entry === null && isSending && <p className="note">Sending</p>}
@@ -113,8 +121,18 @@ function OutcomePart({ isSending, entry, ...view }: OutcomePartProps) {
         <LoadedPart load={loadSending}>
           {({ OutcomeView, HistoryView }) => (
             <>
-              {entry !== null && <OutcomeView {...view} entry={entry} />}
-              <HistoryView anchor={view.data.anchor} shown={entry} />
+              {entry !== null && (
+                <OutcomeView
+                  data={data}
+                  entry={entry}
+                  draft={explorer.draft}
+                  target={explorer.target}
+                  isNew={explorer.isEntryNew}
+                  code={code}
+                  onSend={explorer.send}
+                />
+              )}
+              <HistoryView anchor={data.anchor} shown={entry} />
             </>
           )}
         </LoadedPart>
@@ -123,9 +141,9 @@ function OutcomePart({ isSending, entry, ...view }: OutcomePartProps) {
   );
 }
 
-interface OutcomePartProps extends Omit<OutcomeViewProps, "entry"> {
-  readonly isSending: boolean;
-  readonly entry: HistoryEntry | null;
+interface OutcomePartProps {
+  readonly explorer: OpenExplorer;
+  readonly code: ReactNode;
 }
 
 function FoldedCode({ children }: { readonly children: ReactNode }) {

@@ -43,7 +43,7 @@ export function OutcomeView({ data, entry, draft, target, isNew, code, onSend }:
   );
 }
 
-export interface OutcomeViewProps {
+interface OutcomeViewProps {
   readonly data: ExplorerOperation;
   readonly entry: HistoryEntry;
   readonly draft: RequestDraft;

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
 
-import type { SendingState } from "./use-sending.ts";
+import type { OpenExplorer } from "./use-explorer.ts";
 
 /**
  * An explorer's frame depends on the window: a wide window shows it as a part of the reference, or over a guide, and a
@@ -80,7 +80,7 @@ function followWidth(onChange: () => void): () => void {
 export type View = "request" | "response";
 
 /** The reader's choice of a view lasts until something happens in the other view. */
-export function useView({ isSending, shownEntry, isEntryNew, stoppedAttempts }: SendingState, isWide: boolean) {
+export function useView({ isSending, shownEntry, isEntryNew, stoppedAttempts }: OpenExplorer, isWide: boolean) {
   // If form and response are side by side, the form stays until the response arrives.
   const isAway = isSending && !isWide;
   const moment = `${stoppedAttempts} ${isAway} ${shownEntry?.time}`;

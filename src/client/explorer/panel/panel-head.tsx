@@ -13,11 +13,11 @@ import { useShared } from "../shared-value.ts";
 import { MethodBadge } from "../wording.tsx";
 import type { View } from "./panel-frame.tsx";
 import { TargetFields } from "./target-fields.tsx";
-import type { ExplorerParts } from "./use-explorer.ts";
+import type { OpenExplorer } from "./use-explorer.ts";
 
 /** The head shows the request in a line, folds the form, takes the first focus, and closes the explorer. */
-export function PanelHead({ view, onView, onStartOver, onClose, children, ...parts }: PanelHeadProps) {
-  const { data, state } = parts;
+export function PanelHead({ explorer, view, onView, onStartOver, onClose, children }: PanelHeadProps) {
+  const { data, draft, call } = explorer;
   const fold = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     fold.current?.focus({ preventScroll: true });
@@ -36,14 +36,14 @@ export function PanelHead({ view, onView, onStartOver, onClose, children, ...par
           onClick={() => onView(isOpen ? "response" : "request")}
         >
           <span className="visually-hidden">Try it: </span>
-          <MethodBadge method={data.method} /> <code>{shownAddress(state.call)}</code>
-          <small>{contentOf(state.draft)}</small>
+          <MethodBadge method={data.method} /> <code>{shownAddress(call)}</code>
+          <small>{contentOf(draft)}</small>
         </button>
       </h4>
-      <ServerMenu {...parts} />
+      <ServerMenu {...explorer} />
       {children}
       <PanelMenu className="icon-button" label={<IconLabel path="M4 10h.01M10 10h.01M16 10h.01" text="More" />}>
-        <CopyLink data={data} draft={state.draft} />
+        <CopyLink data={data} draft={draft} />
         <Button label="Start over" onClick={onStartOver} />
         <small>{isApple ? "⌘" : "Ctrl-"}Enter sends, Esc closes</small>
       </PanelMenu>
@@ -56,7 +56,8 @@ export function PanelHead({ view, onView, onStartOver, onClose, children, ...par
   );
 }
 
-interface PanelHeadProps extends ExplorerParts {
+interface PanelHeadProps {
+  readonly explorer: OpenExplorer;
   readonly view: View;
   readonly onView: (view: View) => void;
   readonly onStartOver: () => void;
@@ -67,8 +68,8 @@ interface PanelHeadProps extends ExplorerParts {
 
 const isApple = /Mac|iP/.test(navigator.userAgent);
 
-function ServerMenu(parts: ExplorerParts) {
-  const { target } = parts.state;
+function ServerMenu(explorer: OpenExplorer) {
+  const { target } = explorer;
   const preferred = useShared(pageSession.preferred);
   const isFaulty = isPageSandbox(target) && preferred !== "";
   const label = (
@@ -78,7 +79,7 @@ function ServerMenu(parts: ExplorerParts) {
   );
   return (
     <PanelMenu className={`chip dot explorer-server target-${isFaulty ? "faulty" : target.kind}`} label={label}>
-      <TargetFields {...parts} />
+      <TargetFields {...explorer} />
     </PanelMenu>
   );
 }
@@ -109,8 +110,8 @@ function CopyLink({ data, draft }: { readonly data: ExplorerOperation; readonly 
 const shownFor = 4000;
 
 /** The bar has the button and says where the call goes. While a call is running, the same button cancels it. */
-export function SendBar({ data: { method }, state, actions, isAgain, onEdit }: SendBarProps) {
-  const { target, schemes, call, isSending } = state;
+export function SendBar({ explorer, isAgain, onEdit }: SendBarProps) {
+  const { data, draft, target, schemes, call, isSending } = explorer;
   const needsCredentials = target.kind !== "sandbox" && !isPlaceholder(target) && schemes.length > 0;
   const isAnonymous = needsCredentials && call.credentials.length === 0;
   // The button last was Cancel at this time, on the clock of events.
@@ -119,9 +120,9 @@ export function SendBar({ data: { method }, state, actions, isAgain, onEdit }: S
   const onClick = ({ detail, timeStamp }: MouseEvent) => {
     // The second click of a double click was meant for the previous button, so it's ignored.
     if (detail > 1) return;
-    if (isSending) actions.cancel();
+    if (isSending) explorer.cancel();
     // A press that came too late to cancel is ignored as well. A key press is always deliberate.
-    else if (detail === 0 || timeStamp > changed.current + reactionTime) actions.send();
+    else if (detail === 0 || timeStamp > changed.current + reactionTime) explorer.send(draft);
   };
   // The button disappears with the response, so the focus goes to the control that folds the form.
   const onEditClick = ({ currentTarget }: MouseEvent) => {
@@ -132,7 +133,7 @@ export function SendBar({ data: { method }, state, actions, isAgain, onEdit }: S
     <div className="row send-bar">
       {onEdit !== null && <Button label="Edit" className="button" onClick={onEditClick} />}
       <Button
-        label={isSending ? "Cancel" : `Send ${isAgain ? "again" : method.toUpperCase()}`}
+        label={isSending ? "Cancel" : `Send ${isAgain ? "again" : data.method.toUpperCase()}`}
         className={isSending ? "button send" : "button button-primary send"}
         onClick={onClick}
       />
@@ -151,7 +152,8 @@ export function SendBar({ data: { method }, state, actions, isAgain, onEdit }: S
 /** A reader needs this many milliseconds to notice that the button has changed, and to let go. */
 const reactionTime = 500;
 
-export interface SendBarProps extends ExplorerParts {
+export interface SendBarProps {
+  readonly explorer: OpenExplorer;
   /** True means that the form is folded behind its response. */
   readonly isAgain: boolean;
   /** The function opens the form again; it's null if another control does. */

@@ -5,7 +5,7 @@ import { isPageSandbox } from "../call/targets.ts";
 import type { RequestDraft } from "../draft/request-draft.ts";
 import type { ExplorerOperation } from "../explorer-operation.ts";
 import { keepCall } from "../history/kept-calls.ts";
-import { callsOf, formName, formPage, pageSession, remember } from "../page-session.ts";
+import { formPage, formState, pageSession, remember } from "../page-session.ts";
 
 /*
  * The explorer has two files, and the form is the first. This second file checks and sends a call, and shows and keeps
@@ -30,7 +30,7 @@ export async function makeCall(call: Call, { draft, data, timeoutSeconds }: Call
   const { value: preferred } = pageSession.preferred;
   const prefer = sandbox === null || preferred === "" ? [] : [{ name: "Prefer", value: preferred }];
   const link = pageSession.formLink.value;
-  const running = callsOf(formName(anchor)).abort;
+  const running = formState(anchor).abort;
   const abort = new AbortController();
   running.set(abort);
   const sent = { ...call, headers: [...call.headers, ...prefer] };

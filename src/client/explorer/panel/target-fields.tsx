@@ -7,9 +7,9 @@ import { isPageSandbox, keyOfVariable, type Target, toAddress, toVariableText } 
 import { Choice } from "../choice.tsx";
 import { describePreference, pageSession } from "../page-session.ts";
 import { useShared } from "../shared-value.ts";
-import type { ExplorerParts } from "./use-explorer.ts";
+import type { OpenExplorer } from "./use-explorer.ts";
 
-export function TargetFields({ data, state: { target, targets, timeoutSeconds }, actions }: ExplorerParts) {
+export function TargetFields({ data, target, targets, timeoutSeconds, setTimeoutSeconds }: OpenExplorer) {
   const isInPage = isPageSandbox(target);
   return (
     <>
@@ -41,7 +41,7 @@ export function TargetFields({ data, state: { target, targets, timeoutSeconds },
           label="Timeout"
           value={String(timeoutSeconds)}
           options={timeouts}
-          onChange={(id) => actions.setTimeoutSeconds(Number(id))}
+          onChange={(id) => setTimeoutSeconds(Number(id))}
         />
       </div>
     </>

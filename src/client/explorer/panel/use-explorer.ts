@@ -1,6 +1,6 @@
-import { type FocusEvent, useEffect, useMemo, useState } from "react";
+import { type FocusEvent, useEffect, useMemo, useRef, useState } from "react";
 
-import type { ServerSetting } from "#shared/contract/server.ts";
+import { isPlaceholder, type ServerSetting } from "#shared/contract/server.ts";
 
 import { type Call, toCall } from "../call/call.ts";
 import { type CallCredential, toCredential } from "../call/credentials.ts";
@@ -9,14 +9,13 @@ import { keepDraft, linkedValues, restoreDraft } from "../draft/kept-draft.ts";
 import { type FieldFault, type RequestDraft, startDraft } from "../draft/request-draft.ts";
 import { withSampleFiles } from "../draft/sample-files.ts";
 import type { ExplorerOperation, ExplorerScheme } from "../explorer-operation.ts";
-import { prefixOf } from "../form/form-context.ts";
-import { untilReleased } from "../loaded-part.tsx";
-import { formName, type HistoryEntry, pageSession } from "../page-session.ts";
-import { Shared, useShared } from "../shared-value.ts";
-import { type SendingState, useSending } from "./use-sending.ts";
+import { type FormState, formState, type HistoryEntry, pageSession } from "../page-session.ts";
+import { useShared } from "../shared-value.ts";
+import { useFaults } from "./use-faults.ts";
 
-/** The panel's components read this state of an operation's form, its server and its calls. */
-interface ExplorerState extends SendingState {
+/** The panel's components read and change this state of an operation's form, its server and its calls. */
+export interface OpenExplorer {
+  readonly data: ExplorerOperation;
   readonly draft: RequestDraft;
   /** The key changes with the form, so that the view state of the previous form is dropped. */
   readonly formKey: number;
@@ -28,81 +27,154 @@ interface ExplorerState extends SendingState {
   /** Send would make this call. */
   readonly call: Call;
   readonly faults: readonly FieldFault[];
-}
-
-interface ExplorerActions {
+  /** This many attempts in a row were stopped by their faults, or because the check failed to load. */
+  readonly stoppedAttempts: number;
+  /** True means that the check of the last attempt failed to load. */
+  readonly isUnchecked: boolean;
+  /** This call waits until the reader has confirmed it. */
+  readonly unconfirmed: CallOfDraft | null;
+  readonly isSending: boolean;
+  readonly shownEntry: HistoryEntry | null;
+  /** True means that the call was made after the explorer opened. */
+  readonly isEntryNew: boolean;
   readonly editDraft: (edit: (before: RequestDraft) => RequestDraft) => void;
   /** The reader has left a field, so its faults may show. */
   readonly leaveField: (event: FocusEvent) => Promise<void>;
   readonly setTimeoutSeconds: (seconds: number) => void;
   readonly startOver: () => void;
-  /** The reader chooses one of the operation's alternatives, counted from 0. */
-  readonly chooseSecurity: (index: number) => void;
-  readonly send: () => void;
-  readonly sendAnyway: () => void;
-  /** A suggested request, or a neighboring page of a list, becomes the draft and is sent. */
-  readonly sendDraft: (draft: RequestDraft) => void;
+  readonly setSchemes: (schemes: readonly ExplorerScheme[]) => void;
+  /** A draft is checked before it's sent, and confirmed by the reader if it changes something in production. */
+  readonly send: (draft: RequestDraft, way?: "checked" | "anyway") => void;
   readonly confirm: (isAgreed: boolean) => void;
   readonly cancel: () => void;
 }
 
-export interface ExplorerParts {
-  readonly data: ExplorerOperation;
-  readonly state: ExplorerState;
-  readonly actions: ExplorerActions;
+interface CallOfDraft {
+  readonly call: Call;
+  readonly draft: RequestDraft;
 }
 
-export function useExplorer(data: ExplorerOperation): ExplorerParts {
-  const { draft: stored, editDraft } = useDraft(data);
-  const { target, targets } = useTarget(data);
+export function useExplorer(data: ExplorerOperation): OpenExplorer {
+  const form = formState(data.anchor);
+  const { stored, replace, renew, ...drafts } = useDraft(data, form);
+  const server = useServer(data);
+  const { target } = server;
   const isSimulated = target.kind === "sandbox";
   const draft = useMemo(() => withSampleFiles(stored, data, isSimulated), [stored, data, isSimulated]);
   const [schemes, setSchemes] = useState<readonly ExplorerScheme[]>(data.security[0] ?? []);
   const [timeoutSeconds, setTimeoutSeconds] = useState(30);
-  const [formKey, setFormKey] = useState(0);
+  const calls = useCalls(form);
   const { faults, check, leaveField } = useFaults(data, draft);
-  const { state: sending, attempt, showEntry, hideEntry, confirm, cancel } = useSending(data, timeoutSeconds, check);
+  const { attempt, ...attempts } = useAttempts(check, async ({ call, draft: sent }) => {
+    // The file is already loaded, because the draft was checked.
+    const { makeCall } = await import("./sending.ts");
+    await makeCall(call, { draft: sent, data, timeoutSeconds });
+  });
   useShared(pageSession.secrets.changes);
   const callOf = (sent: RequestDraft) =>
     toCall({ draft: sent, data, target, schemes, credentials: callCredentials(data, target, schemes) });
-  const send = (sent: RequestDraft, way: "checked" | "anyway" = "checked") => {
-    editDraft(() => sent);
-    void attempt(callOf(sent), sent, way);
-  };
-  const replace = (next: RequestDraft) => {
-    editDraft(() => next);
-    setFormKey(formKey + 1);
-  };
   useReopened(data, (entry) => {
     replace(entry.draft);
-    showEntry(entry);
+    // A new object moves the focus to the response even if it's already visible.
+    form.shown.set({ ...entry });
   });
   useLinked(data, () => {
-    setFormKey(formKey + 1);
-    hideEntry();
+    renew();
+    form.shown.set(null);
   });
   return {
+    ...drafts,
+    ...server,
+    ...calls,
+    ...attempts,
     data,
-    state: { ...sending, draft, formKey, targets, target, schemes, timeoutSeconds, call: callOf(draft), faults },
-    actions: {
-      editDraft,
-      leaveField,
-      setTimeoutSeconds,
-      confirm,
-      cancel,
-      startOver: () => replace(startDraft(data, draft.mediaType, 0)),
-      chooseSecurity: (index) => setSchemes(data.security[index] ?? []),
-      send: () => send(draft),
-      sendAnyway: () => send(draft, "anyway"),
-      sendDraft: (next) => send(next),
+    draft,
+    schemes,
+    timeoutSeconds,
+    faults,
+    call: callOf(draft),
+    leaveField,
+    setTimeoutSeconds,
+    setSchemes,
+    startOver: () => replace(startDraft(data, draft.mediaType, 0)),
+    send: (sent, way = "checked") => {
+      drafts.editDraft(() => sent);
+      // A call may still be running from before the form was closed.
+      if (!calls.isSending) void attempt({ call: callOf(sent), draft: sent }, way);
     },
   };
+}
+
+function useDraft(data: ExplorerOperation, form: FormState) {
+  const [start] = useState(() => startDraft(data, null, 0));
+  const stored = useShared(form.draft) ?? start;
+  const editDraft = (edit: (before: RequestDraft) => RequestDraft) => {
+    const edited = edit(form.draft.value ?? start);
+    form.draft.set(edited);
+    keepDraft(edited, data);
+  };
+  const [formKey, setFormKey] = useState(0);
+  const renew = () => setFormKey(formKey + 1);
+  const replace = (next: RequestDraft) => {
+    editDraft(() => next);
+    renew();
+  };
+  return { stored, formKey, editDraft, replace, renew };
+}
+
+function useCalls({ abort, shown }: FormState) {
+  const isSending = useShared(abort) !== null;
+  const shownEntry = useShared(shown);
+  const [entryAtFirst] = useState(shownEntry);
+  return { isSending, shownEntry, isEntryNew: shownEntry !== entryAtFirst, cancel: () => abort.value?.abort() };
+}
+
+function useAttempts(
+  check: (draft: RequestDraft) => Promise<readonly FieldFault[]>,
+  makeCall: (checked: CallOfDraft) => Promise<void>,
+) {
+  const [stoppedAttempts, setStoppedAttempts] = useState(0);
+  const [isUnchecked, setIsUnchecked] = useState(false);
+  const [unconfirmed, setUnconfirmed] = useState<CallOfDraft | null>(null);
+  const isBusy = useRef(false);
+  // An impatient reader must not create two invoices, so a second click is dropped while an attempt runs.
+  const once = async (action: () => Promise<void>) => {
+    if (isBusy.current) return;
+    isBusy.current = true;
+    await action().finally(() => (isBusy.current = false));
+  };
+  return {
+    stoppedAttempts,
+    isUnchecked,
+    unconfirmed,
+    attempt: async (sent: CallOfDraft, way: "checked" | "anyway") =>
+      once(async () => {
+        const found = await check(sent.draft).catch(() => null);
+        const stopping = found?.filter(({ isBlocking }) => isBlocking || way === "checked");
+        const isStopped = stopping?.length !== 0;
+        setIsUnchecked(found === null);
+        setStoppedAttempts((count) => (isStopped ? count + 1 : 0));
+        if (isStopped) return;
+        if (needsConsent(sent.call)) setUnconfirmed(sent);
+        else await makeCall(sent);
+      }),
+    confirm: (isAgreed: boolean) => {
+      setUnconfirmed(null);
+      if (isAgreed && unconfirmed !== null) void once(async () => makeCall(unconfirmed));
+    },
+  };
+}
+
+function needsConsent({ target, request }: Call): boolean {
+  // These methods change nothing (RFC 9110, section 9.2.1; RFC 10008 for QUERY).
+  const isSafe = ["get", "head", "options", "trace", "query"].includes(request.method);
+  return target.kind === "production" && !isPlaceholder(target) && !isSafe;
 }
 
 function useReopened({ anchor }: ExplorerOperation, onReopen: (entry: HistoryEntry) => void): void {
   const entry = useShared(pageSession.reopened);
   useEffect(() => {
-    if (entry === null || formName(entry.anchor, entry.page) !== formName(anchor)) return;
+    if (entry === null || formState(entry.anchor, entry.page) !== formState(anchor)) return;
     pageSession.reopened.set(null);
     pageSession.server.set(entry.target.url);
     onReopen(entry);
@@ -121,19 +193,8 @@ function useLinked(data: ExplorerOperation, onFilled: () => void): void {
   });
 }
 
-function useDraft(data: ExplorerOperation) {
-  const stored = pageSession.drafts.get(formName(data.anchor)) ?? new Shared(startDraft(data, null, 0));
-  pageSession.drafts.set(formName(data.anchor), stored);
-  const draft = useShared(stored);
-  const [atFirst] = useState(draft);
-  useEffect(() => {
-    if (draft !== atFirst) keepDraft(draft, data);
-  }, [draft, atFirst, data]);
-  return { draft, editDraft: (edit: (before: RequestDraft) => RequestDraft) => stored.set(edit(stored.value)) };
-}
-
 /** The default server is the server that can do the least harm. */
-function useTarget(data: ExplorerOperation) {
+function useServer(data: ExplorerOperation) {
   const { servers, customServer, pageSandbox: source } = data;
   const chosen = useShared(pageSession.server);
   const values = useShared(pageSession.serverValues);
@@ -154,51 +215,4 @@ function callCredentials(
     const secret = pageSession.secrets.get({ scope, target, scheme });
     return secret === "" ? [] : (toCredential(scheme, secret) ?? []);
   });
-}
-
-/** A field's faults appear once the reader has left it, because until then it's still being filled in. */
-function useFaults(data: ExplorerOperation, draft: RequestDraft) {
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  const [isAll, setIsAll] = useState(false);
-  const [faults, setFaults] = useState<readonly FieldFault[]>([]);
-  const isWanted = isAll || left.size > 0;
-  useEffect(() => {
-    if (!isWanted) return undefined;
-    let isCurrent = true;
-    const timer = setTimeout(async () => {
-      // If the check fails to load, sending reports it.
-      const found = await findFaults(draft, data).catch(() => []);
-      await untilReleased();
-      if (isCurrent) setFaults(found);
-    }, pause);
-    return () => {
-      isCurrent = false;
-      clearTimeout(timer);
-    };
-  }, [draft, data, isWanted]);
-  return {
-    faults: isAll ? faults : faults.filter(({ place, pointer }) => left.has(prefixOf(data, place) + pointer)),
-    /** The draft is checked at once, and all its faults are visible from then on. */
-    check: async (checked: RequestDraft) => {
-      const found = await findFaults(checked, data);
-      setFaults(found);
-      setIsAll(found.length > 0);
-      return found;
-    },
-    /** The faults of a field are visible once the focus has left it, and the press that took the focus is over. */
-    leaveField: async ({ target }: FocusEvent) => {
-      const field = target.closest<HTMLElement>("[data-field]")?.dataset["field"];
-      if (field === undefined) return;
-      await untilReleased();
-      setLeft((before) => new Set([...before, field]));
-    },
-  };
-}
-
-/** A draft is checked once the reader pauses for this many milliseconds. */
-const pause = 120;
-
-async function findFaults(draft: RequestDraft, data: ExplorerOperation): Promise<readonly FieldFault[]> {
-  const { checkDraft } = await import("./sending.ts");
-  return checkDraft(draft, data);
 }
