@@ -86,7 +86,7 @@ export async function edit(explorer: Locator): Promise<void> {
 /** The request as code: beside its response, or folded while there is none. */
 export async function codeOf(explorer: Locator): Promise<Locator> {
   const code = explorer.locator(".call-code");
-  const way = explorer.getByRole("tab", { name: "Code" }).or(explorer.getByText("This request as curl"));
+  const way = explorer.getByRole("radio", { name: "Code" }).or(explorer.getByText("This request as curl"));
   if ((await code.count()) === 0) await way.click();
   await code.locator("code").waitFor();
   return code;
@@ -94,13 +94,14 @@ export async function codeOf(explorer: Locator): Promise<Locator> {
 
 /** The text of the shown response body. */
 export async function responseText(explorer: Locator): Promise<string> {
-  await explorer.getByRole("tab", { name: /^(?:JSON|Body)$/ }).click();
+  const views = explorer.getByRole("radiogroup", { name: "The response as" });
+  await views.getByRole("radio", { name: /^(?:JSON|Body)$/ }).click();
   return explorer.getByRole("figure", { name: "Body" }).innerText();
 }
 
 /** Fills the body in as JSON. */
 export async function writeJson(explorer: Locator, value: unknown): Promise<void> {
-  await explorer.getByRole("radio", { name: "JSON" }).check();
+  await explorer.getByRole("radiogroup", { name: "Edit the body as" }).getByRole("radio", { name: "JSON" }).check();
   await explorer.getByLabel("Body as JSON").fill(typeof value === "string" ? value : JSON.stringify(value, null, 2));
 }
 

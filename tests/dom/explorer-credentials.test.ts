@@ -1,7 +1,7 @@
 import { waitFor, within } from "@testing-library/dom";
 import { expect, test } from "vitest";
 
-import { callAs, explorerPages, open, send, shows } from "./explorer-page.ts";
+import { callAs, explorerPages, open, responseView, send, shows } from "./explorer-page.ts";
 import { choose, click, fill, valueOf } from "./open-page.ts";
 
 /* Which server gets which credentials, and what the page stores of them. */
@@ -33,7 +33,7 @@ test("credentials appear only in their header, go only to their server, and end 
   await callAs(explorer, "Odd", secret);
   await send(explorer);
   await waitFor(() => expect(site.odd.seen.at(-1)?.headers["authorization"]).toBe(secret));
-  await click(await within(explorer).findByRole("tab", { name: "Code" }));
+  await click(await responseView(explorer, "Code"));
   await shows(explorer, '-H "Authorization: $API_AUTH"');
   await click(within(explorer).getByText("History (2)"));
   const stored = [Object.entries(localStorage), Object.entries(sessionStorage), history.state, location.href];

@@ -139,15 +139,22 @@ export async function outcome(explorer: HTMLElement): Promise<string> {
   return heading.textContent ?? "";
 }
 
+/** The button that shows the response in a view. */
+export async function responseView(explorer: HTMLElement, name: string | RegExp): Promise<HTMLInputElement> {
+  const views = await within(explorer).findByRole("radiogroup", { name: "The response as" });
+  return within(views).getByRole<HTMLInputElement>("radio", { name });
+}
+
 /** The body of the response as the page shows it. */
 export async function responseText(explorer: HTMLElement): Promise<string> {
-  await click(await within(explorer).findByRole("tab", { name: /^(?:JSON|Body)$/ }));
+  await click(await responseView(explorer, /^(?:JSON|Body)$/));
   return within(explorer).getByRole("figure", { name: "Body" }).textContent ?? "";
 }
 
 /** Fills the body in as JSON. */
 export async function writeJson(explorer: HTMLElement, value: unknown): Promise<void> {
-  await click(within(explorer).getByRole("radio", { name: "JSON" }));
+  const views = within(explorer).getByRole("radiogroup", { name: "Edit the body as" });
+  await click(within(views).getByRole("radio", { name: "JSON" }));
   await fill(
     await within(explorer).findByLabelText("Body as JSON"),
     typeof value === "string" ? value : JSON.stringify(value, null, 2),

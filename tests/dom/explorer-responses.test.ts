@@ -3,6 +3,7 @@ import { expect, test, vi } from "vitest";
 
 import {
   responseText,
+  responseView,
   callAs,
   explorerPages,
   open,
@@ -36,7 +37,7 @@ test("a broker invoice can be created, listed, read, changed and deleted in the 
   expect(await send(read)).toContain(`200 OK GET /broker_invoices/${number}/`);
   const facts = read.querySelector(".response .response-facts")?.textContent;
   expect(facts).toMatch(/^\d+ ms · [\d.]+ (?:bytes|kB) · application\/json.* · simulated$/);
-  await click(within(read).getByRole("tab", { name: /^Headers \d+$/ }));
+  await click(await responseView(read, /^Headers/));
   expect(read.querySelector(".response-headers")?.textContent).toMatch(/x-sandbox\s*simulated/i);
   const { amount } = JSON.parse(await responseText(read));
   const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" }).format(amount / 100);
@@ -67,7 +68,7 @@ test("a refusal is reported once, and one click applies its suggested value or o
   await fill(number(), "LD-9");
   expect(await send(read)).toContain("404 Not Found");
   await shows(read, 'The sandbox has no record "LD-9" in /loads/.');
-  expect(within(read).queryByRole("tab", { name: "Record" })).toBe(null);
+  expect(within(read).queryByRole("radio", { name: "Record" })).toBe(null);
   // The rest is in the JSON, which is folded.
   expect(read.querySelector(".response-text")?.firstElementChild?.firstElementChild?.hasAttribute("open")).toBe(false);
   await click(within(read).getByRole("link", { name: "POST Create a load" }));
@@ -85,7 +86,7 @@ test("a response can be searched, and is marked outdated once the form changes",
   const explorer = await open("post-loads");
   expect(await send(explorer)).toContain("201 Created");
   const parts = within(explorer);
-  await click(parts.getByRole("tab", { name: "JSON" }));
+  await click(await responseView(explorer, "JSON"));
   await click(parts.getByRole("button", { name: "Fold all" }));
   const line = (words: string) =>
     [...explorer.querySelectorAll(".response-line")].find(({ textContent }) => textContent?.includes(words));

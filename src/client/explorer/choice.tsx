@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 interface ChoiceProps<T extends string> {
   readonly label: ReactNode;
   readonly value: T;
-  readonly options: readonly (readonly [value: T, text: string])[];
+  readonly options: readonly (readonly [value: T, text: string, count?: number])[];
   readonly onChange: (value: T) => void;
 }
 
@@ -25,10 +25,12 @@ export function Choice({ label, value, options, onChange }: ChoiceProps<string>)
 export function Switch<T extends string>({ label, name, value, options, onChange }: SwitchProps<T>) {
   return (
     <div className="tab-bar" role="radiogroup" aria-label={label}>
-      {options.map(([id, text]) => (
+      {options.map(([id, text, count]) => (
         <label key={id}>
           <input type="radio" name={name} checked={id === value} onChange={() => onChange(id)} />
-          <span>{text}</span>
+          <span>
+            {text} {count !== undefined && <small>{count}</small>}
+          </span>
         </label>
       ))}
     </div>

@@ -45,7 +45,7 @@ test("the tab stores part of a long response and of an upload, and says what it 
   await visit.open("get-client-info");
   await info.getByText("History (2)").click();
   await info.getByRole("button", { name: /Open again: GET \/client_info\// }).click();
-  await info.getByRole("tab", { name: "Body" }).click();
+  await info.getByRole("radio", { name: "Body" }).click();
   await info.getByText(/This tab kept the first 60 kB of \d\.\d MB\./).waitFor();
   await info.getByText("Only a whole body is compared with the documentation.").waitFor();
   await info.getByRole("button", { name: /Open again: POST/ }).click();

@@ -1,18 +1,19 @@
-import { type ReactNode, useMemo } from "react";
+import { type ReactNode, useId, useMemo } from "react";
 
 import { findResponse } from "#shared/contract/operation.ts";
 
 import type { ReceivedResponse } from "../call/call.ts";
+import { Switch } from "../choice.tsx";
 import type { RequestDraft } from "../draft/request-draft.ts";
 import type { ExplorerOperation } from "../explorer-operation.ts";
 import type { HistoryEntry } from "../page-session.ts";
+import { Shared, useShared } from "../shared-value.ts";
 import { FaultText, formatSize } from "../wording.tsx";
 import { PageTurner, RecordsView } from "./records-view.tsx";
 import { findRecords, type FoundRecords } from "./records.ts";
 import { messageOf, RefusedBody } from "./refused-body.tsx";
 import { ResponseBodyView } from "./response-body.tsx";
 import { checkResponse, headerOf, parseResponseBody, schemaOf, type Verdict } from "./response.ts";
-import { ResponseTabs, type Tab } from "./response-tabs.tsx";
 
 /**
  * The view shows a response: what the contract says about it, then its records, its body, its headers, and the request
@@ -26,36 +27,14 @@ export function ResponseView({ data, entry, received, code, onSend }: ResponseVi
   const turner = (shown: FoundRecords | null) =>
     body.kind === "json" && <PageTurner data={data} entry={entry} list={body.node} found={shown} onSend={onSend} />;
   const refusal = status >= 400 && body.kind === "json" && messageOf(body.node) !== "" ? body.node : null;
-  const toRecordsTab = (shown: FoundRecords): Tab => ({
-    id: "records",
-    ...(shown.isList ? { title: "Records", count: shown.records.length } : { title: "Record" }),
-    panel: (
-      <>
-        <RecordsView data={data} entry={entry} found={shown} />
-        {shown.isList && turner(shown.records.length > 0 ? shown : null)}
-      </>
-    ),
-  });
-  const tabs: readonly Tab[] = [
-    ...(found === null || refusal !== null ? [] : [toRecordsTab(found)]),
-    {
-      id: "body",
-      title: body.kind === "json" ? "JSON" : "Body",
-      panel: (
-        <>
-          <ResponseBodyView data={data} entry={entry} received={received} body={body} isFolded={refusal !== null} />
-          {turner(null)}
-        </>
-      ),
-    },
-    {
-      id: "headers",
-      title: "Headers",
-      count: headers.length,
-      panel: <Headers headers={headers} target={entry.target} />,
-    },
-    { id: "code", title: "Code", panel: code },
-  ];
+  const views = [
+    ...(found === null || refusal !== null ? [] : [recordsView(found)]),
+    ["body", body.kind === "json" ? "JSON" : "Body"],
+    ["headers", "Headers", headers.length],
+    ["code", "Code"],
+  ] as const;
+  const wanted = useShared(wantedView);
+  const view = views.find(([id]) => id === wanted)?.[0] ?? views[0][0];
   return (
     <>
       <ResponseFacts data={data} received={received} />
@@ -64,10 +43,35 @@ export function ResponseView({ data, entry, received, code, onSend }: ResponseVi
         <RefusedBody data={data} draft={entry.draft} refusal={refusal} isSimulated={isSimulated} onSend={onSend} />
       )}
       {meaning !== "" && <p className="note">{meaning}</p>}
-      <ResponseTabs tabs={tabs} />
+      <Switch label="The response as" name={useId()} value={view} options={views} onChange={wantedView.set} />
+      <div key={view} className="response-panel">
+        {view === "records" && found !== null && (
+          <>
+            <RecordsView data={data} entry={entry} found={found} />
+            {found.isList && turner(found.records.length > 0 ? found : null)}
+          </>
+        )}
+        {view === "body" && (
+          <>
+            <ResponseBodyView data={data} entry={entry} received={received} body={body} isFolded={refusal !== null} />
+            {turner(null)}
+          </>
+        )}
+        {view === "headers" && <Headers headers={headers} target={entry.target} />}
+        {view === "code" && code}
+      </div>
     </>
   );
 }
+
+function recordsView({ isList, records }: FoundRecords) {
+  return isList ? (["records", "Records", records.length] as const) : (["records", "Record"] as const);
+}
+
+type View = "records" | "body" | "headers" | "code";
+
+/** The reader's preferred view applies to all responses of a page. */
+const wantedView = new Shared<View>("records");
 
 function ResponseFacts({ data, received }: Pick<ResponseViewProps, "data" | "received">) {
   const { headers, size, milliseconds } = received;
