@@ -7,7 +7,6 @@ import { groupBy } from "#shared/group-by.ts";
 import { entriesAt, type Json, listAt, textAt } from "#shared/json/json.ts";
 import { routeKey } from "#shared/route.ts";
 
-import type { Report } from "./left-out.ts";
 import type { DocusaurusConfig, Plugin } from "./site-config.ts";
 import type { SourceFolder } from "./source-folder.ts";
 
@@ -29,7 +28,6 @@ export interface RoutedContract {
 export async function readNamedContracts(
   source: SourceFolder,
   config: DocusaurusConfig,
-  report: Report,
 ): Promise<readonly NamedContract[]> {
   const contracts: NamedContract[] = [];
   for (const { holder, member, key, version } of config.plugins.flatMap((plugin) => documentsOf(plugin))) {
@@ -37,7 +35,7 @@ export async function readNamedContracts(
     if (path === null) continue;
     const position = config.positionOf(holder, member);
     if (/^[a-z][a-z0-9+.-]+:/i.test(path)) {
-      report(`the document ${path} is left out: it isn't in the folder; name it with --openapi`, position);
+      source.report(`the document ${path} is left out: it isn't in the folder; name it with --openapi`, position);
       continue;
     }
     const findings = source.diagnostics.length;
@@ -49,7 +47,7 @@ export async function readNamedContracts(
       contracts.push({ key: key || path.replace(/\.\w+$/, ""), version, own: contract.value });
     } else if (findings === source.diagnostics.length) {
       const fault = contract?.diagnostics[0]?.message ?? "it isn't there";
-      report(`the document ${posix.join(config.base, path)} can't be read: ${fault}`, position);
+      source.report(`the document ${posix.join(config.base, path)} can't be read: ${fault}`, position);
     }
   }
   return contracts;

@@ -166,7 +166,7 @@ function yamlOrNothing(text: string): Json {
 
 /** A file, with the position of the link to it. */
 export interface FileWithPosition extends OutputFile {
-  readonly position: Position | null;
+  readonly position: Position;
 }
 
 export async function staticTargets(source: SourceFolder, { value, base, positionOf }: DocusaurusConfig) {

@@ -1,14 +1,11 @@
 import { posix } from "node:path";
 
-import { diagnose, type Diagnostic, type Position, startOf } from "#shared/diagnostics/diagnostic.ts";
+import { startOf } from "#shared/diagnostics/diagnostic.ts";
 import { flagAt, type Json, memberOf } from "#shared/json/json.ts";
 
 import type { Doc, Docs } from "./docs.ts";
-import type { DocusaurusConfig } from "./site-config.ts";
-import type { SourceFolder } from "./source-folder.ts";
-
-/** Reports an omission at its position, or at the configuration by default. */
-export type Report = (message: string, at?: Position) => void;
+import type { DocusaurusConfig, Plugin } from "./site-config.ts";
+import type { Report, SourceFolder } from "./source-folder.ts";
 
 /** Skips drafts, and pages that a plugin generates from a contract, which hold only components. */
 export function isMigrated({ source, frontMatter }: Doc): boolean {
@@ -28,74 +25,40 @@ const keys = [
 const migrated =
   /^(?:title|tagline|url|baseUrl|favicon|themeConfig\.(?:navbar|footer|announcementBar|colorMode))\b|^(?:presets|plugins|themes)(?:\[\d+\])?$|\.(?:routeBasePath|sidebarPath|docs|redirects|editUrl)\b[^.]*$/;
 
-const dropped: readonly (readonly [
-  holder: (config: DocusaurusConfig) => readonly (Json | undefined)[],
-  words: TextByKey,
-])[] = [
+type Dropped = readonly (readonly [path: string, what: string, hint?: string])[];
+
+const inHead = "`head:` in content/site.yaml takes them";
+const ofPage = (key: string): string => `\`${key}\` in the front matter of a page says it for the page`;
+
+const settings: Dropped = [
+  ["scripts", "its scripts", inHead],
+  ["stylesheets", "its style sheets", inHead],
+  ["headTags", "its tags of the head", inHead],
+  ["clientModules", "its programs for the browser"],
+  ["markdown.mermaid", "its diagrams"],
   [
-    ({ value }) => [value],
-    {
-      scripts: "its scripts",
-      stylesheets: "its style sheets",
-      headTags: "its tags of the head",
-      clientModules: "its programs for the browser",
-    },
-  ],
-  [({ value }) => [memberOf(value, "markdown") ?? null], { mermaid: "its diagrams" }],
-  [
-    ({ theme }) => [memberOf(theme, "tableOfContents") ?? null],
-    {
-      minHeadingLevel: "the highest level in its tables of contents",
-      maxHeadingLevel: "the lowest level in its tables of contents",
-    },
+    "themeConfig.tableOfContents.minHeadingLevel",
+    "the highest level in its tables of contents",
+    ofPage("toc_min_heading_level"),
   ],
   [
-    ({ plugins }) => plugins.flatMap(({ options }) => [options, memberOf(options, "docs"), memberOf(options, "pages")]),
-    { remarkPlugins: "its plugins for Markdown", rehypePlugins: "its plugins for HTML" },
+    "themeConfig.tableOfContents.maxHeadingLevel",
+    "the lowest level in its tables of contents",
+    ofPage("toc_max_heading_level"),
   ],
-  [
-    ({ theme }) => [theme],
-    {
-      algolia: "its search by Algolia",
-      image: "the image of its link previews",
-      metadata: "its tags of the head, keywords among them",
-    },
-  ],
-  [({ theme }) => [memberOf(theme, "footer") ?? null], { logo: "the logo of its footer" }],
-  [
-    ({ plugins }) => plugins.map(({ options }) => options),
-    { gtag: "its analytics", googleAnalytics: "its analytics", googleTagManager: "its analytics" },
-  ],
+  ["themeConfig.algolia", "its search by Algolia", "nothing needs to be done: the site has a search of its own"],
+  ["themeConfig.image", "the image of its link previews"],
+  ["themeConfig.metadata", "its tags of the head, keywords among them"],
+  ["themeConfig.footer.logo", "the logo of its footer", "the footer shows that of `logo:`"],
 ];
 
-type TextByKey = Readonly<Record<string, string>>;
-
-const hints: TextByKey = {
-  minHeadingLevel: "`toc_min_heading_level` in the front matter of a page says it for the page",
-  maxHeadingLevel: "`toc_max_heading_level` in the front matter of a page says it for the page",
-  logo: "the footer shows that of `logo:`",
-  scripts: "`head:` in content/site.yaml takes them",
-  stylesheets: "`head:` in content/site.yaml takes them",
-  headTags: "`head:` in content/site.yaml takes them",
-  algolia: "nothing needs to be done: the site has a search of its own",
-};
-
-function ofSettings(config: DocusaurusConfig): readonly Diagnostic[] {
-  const settings = dropped.flatMap(([holdersIn, words]) =>
-    holdersIn(config).flatMap((holder) =>
-      Object.entries(words)
-        .filter(([key]) => memberOf(holder, key) !== undefined)
-        .map(([key, word]) => leftOut(`\`${key}\` is left out: ${word}`, config.positionOf(holder, key), hints[key])),
-    ),
-  );
-  const plugins = config.plugins.flatMap(({ name, position }) => {
-    if (known.test(name)) return [];
-    const [, what, hint] = purposes.find(([pattern]) => pattern.test(name)) ?? [];
-    const words = `${name === "" ? "a plugin" : `\`${name}\``} is left out`;
-    return [leftOut(what === undefined ? words : `${words}: ${what}`, position, hint)];
-  });
-  return [...settings, ...plugins];
-}
+const options: Dropped = [
+  ...["", "docs.", "pages."].flatMap((holder) => [
+    [`${holder}remarkPlugins`, "its plugins for Markdown"] as const,
+    [`${holder}rehypePlugins`, "its plugins for HTML"] as const,
+  ]),
+  ...["gtag", "googleAnalytics", "googleTagManager"].map((key) => [key, "its analytics"] as const),
+];
 
 /** Presets, plugins and themes that the new site replaces, or whose parts are migrated or reported elsewhere. */
 const known =
@@ -108,47 +71,58 @@ const purposes: readonly (readonly [name: RegExp, what: string, hint?: string])[
   [/live-codeblock/, "its code that readers run"],
 ];
 
-function leftOut(message: string, at: Position, hint?: string): Diagnostic {
-  return diagnose("init/left-out", message, at, hint);
-}
-
-export async function findLeftOut(
+/** Reports what the new site lacks of the configuration, the folders and the front matter. */
+export async function reportLeftOut(
   site: SourceFolder,
   config: DocusaurusConfig,
   docs: readonly Docs[],
-): Promise<readonly Diagnostic[]> {
+): Promise<void> {
+  const { report } = site;
   const within = (path: string): string => posix.join(config.base, path);
-  const has = async (path: string): Promise<boolean> => site.has(within(path));
-  const messages = [
-    ...(config.blog !== null && (await site.has(config.blog)) ? [`the blog in ${config.blog}/ is left out`] : []),
-    ...((await has("versioned_docs")) || (await has("versioned_sidebars"))
-      ? ["the versions in versioned_docs/ are left out: one version is taken"]
-      : []),
-    ...((await has("i18n")) ? ["the translations in i18n/ are left out"] : []),
-    ...((await has("src/theme")) ? ["the components of its own theme in src/theme/ are left out"] : []),
-    ...((await site.list(within("src/css"))).length > 0 ? ["the styles in src/css/ are left out"] : []),
-  ];
-  const unknown = [...config.unknown].filter(([path]) => migrated.test(path));
-  const programs = (await site.list(within("src/pages"))).filter((file) => /\.[jt]sx?$/.test(file));
-  return [
-    ...messages.map((message) => leftOut(message, startOf(config.file))),
-    ...unknown.map(([path, position]) =>
-      leftOut(`the setting ${path} isn't taken as a whole: only running it would tell`, position),
-    ),
-    ...ofSettings(config),
-    ...programs.map((file) => leftOut("a page that is a program is left out", startOf(file))),
-    ...docs.flatMap((set) => set.docs).flatMap(ofPage),
-  ];
+  const reportFolder = (what: string): void => report(`${what} left out`, startOf(config.file));
+  if (config.blog !== null && (await site.has(config.blog))) reportFolder(`the blog in ${config.blog}/ is`);
+  if ((await site.has(within("versioned_docs"))) || (await site.has(within("versioned_sidebars"))))
+    report("the versions in versioned_docs/ are left out: one version is taken", startOf(config.file));
+  if (await site.has(within("i18n"))) reportFolder("the translations in i18n/ are");
+  if (await site.has(within("src/theme"))) reportFolder("the components of its own theme in src/theme/ are");
+  if ((await site.list(within("src/css"))).length > 0) reportFolder("the styles in src/css/ are");
+  for (const [path, position] of config.unknown) {
+    if (migrated.test(path)) report(`the setting ${path} isn't taken as a whole: only running it would tell`, position);
+  }
+  reportDropped(config.value, settings, config, report);
+  for (const plugin of config.plugins) {
+    reportDropped(plugin.options, options, config, report);
+    reportPlugin(plugin, report);
+  }
+  for (const file of await site.list(within("src/pages"))) {
+    if (/\.[jt]sx?$/.test(file)) report("a page that is a program is left out", startOf(file));
+  }
+  for (const doc of docs.flatMap((set) => set.docs)) reportPage(doc, report);
 }
 
-function ofPage(doc: Doc): readonly Diagnostic[] {
-  const { source, frontMatter } = doc;
+function reportDropped(root: Json, dropped: Dropped, { positionOf }: DocusaurusConfig, report: Report): void {
+  for (const [path, what, hint] of dropped) {
+    const names = path.split(".");
+    const key = names.at(-1) ?? "";
+    const holder = names.slice(0, -1).reduce<Json | undefined>((inner, name) => memberOf(inner, name), root);
+    if (memberOf(holder, key) !== undefined) report(`\`${key}\` is left out: ${what}`, positionOf(holder, key), hint);
+  }
+}
+
+function reportPlugin({ name, position }: Plugin, report: Report): void {
+  if (known.test(name)) return;
+  const [, what, hint] = purposes.find(([pattern]) => pattern.test(name)) ?? [];
+  const words = `${name === "" ? "a plugin" : `\`${name}\``} is left out`;
+  report(what === undefined ? words : `${words}: ${what}`, position, hint);
+}
+
+function reportPage(doc: Doc, report: Report): void {
+  const { source, frontMatter, positionOf } = doc;
   if (isGenerated(source)) {
     const hint = "start from the contract: docs-build init --openapi";
-    return [leftOut("a page that was made of a contract is left out", startOf(source), hint)];
-  }
-  if (!isMigrated(doc)) return [leftOut("a draft is left out", doc.positionOf("draft"))];
-  return keys
-    .filter((key) => memberOf(frontMatter, key) !== undefined)
-    .map((key) => leftOut(`\`${key}\` of the front matter is left out`, doc.positionOf(key)));
+    report("a page that was made of a contract is left out", startOf(source), hint);
+  } else if (isMigrated(doc)) {
+    for (const key of keys.filter((name) => memberOf(frontMatter, name) !== undefined))
+      report(`\`${key}\` of the front matter is left out`, positionOf(key));
+  } else report("a draft is left out", positionOf("draft"));
 }

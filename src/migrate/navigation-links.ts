@@ -5,10 +5,10 @@ import { routeKey } from "#shared/route.ts";
 import { firstOfEachApi } from "#shared/site-manifest.ts";
 
 import type { RoutedContract } from "./contracts.ts";
-import type { Report } from "./left-out.ts";
 import type { WrittenPage } from "./mdx/page-writer.ts";
 import type { SidebarItem } from "./sidebar-reader.ts";
 import { type DocusaurusConfig, themeOf, withoutBase } from "./site-config.ts";
+import type { Report } from "./source-folder.ts";
 
 export interface SettingsInputs {
   readonly config: DocusaurusConfig;

@@ -4,14 +4,7 @@ import { readOwnContract } from "#contract/own-contract.ts";
 import { refusalOf } from "#read/written-address.ts";
 import { MarkdownBudget } from "#read/markdown-budget.ts";
 import { LimitError, withinTime } from "#read/within-time.ts";
-import {
-  BuildError,
-  diagnose,
-  type Diagnostic,
-  type Outcome,
-  type Position,
-  startOf,
-} from "#shared/diagnostics/diagnostic.ts";
+import { BuildError, diagnose, type Diagnostic, startOf } from "#shared/diagnostics/diagnostic.ts";
 import { flagAt, isObject, textAt } from "#shared/json/json.ts";
 import { routeKey } from "#shared/route.ts";
 import type { OutputFile } from "#write/output-file.ts";
@@ -20,12 +13,12 @@ import type { NewSite } from "#write/write-new.ts";
 import { type NamedContract, placeContracts, readNamedContracts } from "./contracts.ts";
 import { copies, type Doc, type Docs, type FileWithPosition, readDocs, readParts, staticTargets } from "./docs.ts";
 import { readImports } from "./imports.ts";
-import { findLeftOut, isMigrated, type Report } from "./left-out.ts";
+import { isMigrated, reportLeftOut } from "./left-out.ts";
 import { type SiteMap, toIndexPage, writePage, type WrittenPage } from "./mdx/page-writer.ts";
 import type { SidebarItem } from "./sidebar-reader.ts";
 import { readSidebars } from "./sidebars.ts";
 import { type DocsSettings, type DocusaurusConfig, readDocusaurusConfig } from "./site-config.ts";
-import { SourceFolder } from "./source-folder.ts";
+import { type Report, SourceFolder } from "./source-folder.ts";
 import { toSettingsText } from "./to-settings.ts";
 
 /** Plans a site from a Docusaurus site's files, and a contract if there is one. Nothing of that site runs. */
@@ -45,16 +38,14 @@ async function planSite(folder: string, ownContracts: readonly NamedContract[]):
   const source = await SourceFolder.open(resolve(folder));
   const config = await readDocusaurusConfig(source);
   if (config === null) return refuse(`${folder} holds no docusaurus.config file that can be read`, source.diagnostics);
-  const diagnostics: Diagnostic[] = [];
-  const report = (message: string, at: Position = startOf(config.file)): void =>
-    void diagnostics.push(diagnose("init/left-out", message, at));
-  const named = ownContracts.length > 0 ? ownContracts : await readNamedContracts(source, config, report);
-  const { value: sets, diagnostics: leftOut } = await readPages(source, config, report);
+  const { report } = source;
+  const named = ownContracts.length > 0 ? ownContracts : await readNamedContracts(source, config);
+  const sets = await readPages(source, config);
   const docs = sets.flatMap((set) => set.docs);
-  const findings = (): readonly Diagnostic[] => [...source.diagnostics, ...leftOut, ...diagnostics];
-  if (docs.length === 0 && named.length === 0) return refuse(noPage(folder, sets), findings());
-  if (docs.length === 0) report(noPage(folder, sets));
-  const sidebars = await readSidebars(source, sets.slice(0, -1), report);
+  if (docs.length === 0 && named.length === 0) return refuse(noPage(folder, sets), source.diagnostics);
+  const atConfig = startOf(config.file);
+  if (docs.length === 0) report(noPage(folder, sets), atConfig);
+  const sidebars = await readSidebars(source, sets.slice(0, -1));
   const statics = await staticTargets(source, config);
   const assets = new Map([...sets.flatMap((set) => [...set.assets]), ...statics.targets]);
   const { parts, copied, map } = await mapFiles(source, config, { sets, assets, staticFolders: statics.folders });
@@ -67,7 +58,7 @@ async function planSite(folder: string, ownContracts: readonly NamedContract[]):
   };
   const written = writePages([...besideSidebar(docs, sidebars.sidebar), ...parts], site, report);
   const files = [
-    ...contracts.flatMap(({ own }) => own.files.map((file) => ({ ...file, position: null }))),
+    ...contracts.flatMap(({ own }) => own.files.map((file) => ({ ...file, position: atConfig }))),
     ...written.map(({ file, position }) => ({ ...file, position })),
     ...sidebars.indexPages.map((page) => ({ ...toIndexPage(page, site.titles), position: page.position })),
     ...(await copies(source, publishedFiles(copied, written, report))),
@@ -83,8 +74,8 @@ async function planSite(folder: string, ownContracts: readonly NamedContract[]):
     report,
   });
   return {
-    value: writable([{ path: "content/site.yaml", content: settings, position: null }, ...files], report),
-    diagnostics: [...findings(), ...written.flatMap((page) => page.diagnostics)],
+    value: writable([{ path: "content/site.yaml", content: settings, position: atConfig }, ...files], report),
+    diagnostics: source.diagnostics,
     texts: source.texts,
   };
 }
@@ -140,7 +131,7 @@ function writePages(docs: readonly Doc[], site: SiteMap, report: Report) {
     const position = startOf(doc.source);
     try {
       new MarkdownBudget().spend(doc.body);
-      return [{ ...withinTime(pageTime, () => writePage(doc, site)), position }];
+      return [{ ...withinTime(pageTime, () => writePage(doc, site, report)), position }];
     } catch (error) {
       if (!(error instanceof LimitError) && !(error instanceof RangeError)) throw error;
       const fault = error instanceof LimitError ? error.message : "is nested too deeply";
@@ -163,9 +154,9 @@ function writable(files: readonly FileWithPosition[], report: Report): readonly 
     const key = path.normalize("NFC").toLowerCase();
     const first = byPath.get(key);
     const refusal = refusalOf(path, newFolders);
-    if (refusal !== null) report(`\`${path}\` isn't written: it ${refusal}`, position ?? undefined);
+    if (refusal !== null) report(`\`${path}\` isn't written: it ${refusal}`, position);
     else if (first === undefined) byPath.set(key, { path, content });
-    else report(`a file is left out: another one comes to \`${first.path}\``, position ?? undefined);
+    else report(`a file is left out: another one comes to \`${first.path}\``, position);
   }
   return [...byPath.values()];
 }
@@ -179,11 +170,7 @@ function noPage(folder: string, sets: readonly Docs[]): string {
   return `${folder} has no page to take: no Markdown in ${sets.map(({ settings }) => `${settings.path}/`).join(", ")}`;
 }
 
-async function readPages(
-  source: SourceFolder,
-  config: DocusaurusConfig,
-  report: Report,
-): Promise<Outcome<readonly Docs[]>> {
+async function readPages(source: SourceFolder, config: DocusaurusConfig): Promise<readonly Docs[]> {
   const own: DocsSettings = {
     id: "pages",
     path: posix.join(config.base, "src/pages"),
@@ -196,16 +183,15 @@ async function readPages(
   };
   const inPlace = config.docs.filter(({ route, positionOf }) => {
     const refusal = refusalOf(`${posix.join("content", route)}/`, ["content"]);
-    if (refusal !== null) report(`nothing is written to \`${route}\`: it ${refusal}`, positionOf("routeBasePath"));
+    if (refusal !== null)
+      source.report(`nothing is written to \`${route}\`: it ${refusal}`, positionOf("routeBasePath"));
     return refusal === null;
   });
   const sets: Docs[] = [];
   for (const settings of [...inPlace, own]) sets.push(await readDocs(source, settings));
   const withAssets = sets.map((set) => (set.settings === own ? { ...set, assets: new Map<string, string>() } : set));
-  return {
-    value: withAssets.map((set) => ({ ...set, docs: set.docs.filter(isMigrated) })),
-    diagnostics: await findLeftOut(source, config, withAssets),
-  };
+  await reportLeftOut(source, config, withAssets);
+  return withAssets.map((set) => ({ ...set, docs: set.docs.filter(isMigrated) }));
 }
 
 /** Docusaurus shows a sidebar only beside its own pages. */

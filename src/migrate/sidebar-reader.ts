@@ -5,8 +5,8 @@ import { BuildError, diagnose, type Position } from "#shared/diagnostics/diagnos
 import { flagAt, isList, isObject, type Json, memberOf, objectAt, textAt } from "#shared/json/json.ts";
 
 import type { Doc, Docs } from "./docs.ts";
-import type { Report } from "./left-out.ts";
 import type { ModuleValue } from "./module/read-module.ts";
+import type { Report } from "./source-folder.ts";
 
 export type SidebarItem = string | SidebarEntrySetting;
 

@@ -11,14 +11,21 @@ const maxFiles = 50_000;
 
 const toolFolders = /^(?:node_modules|\.docusaurus|\.git)$/;
 
+/** Reports what the new site lacks, or has in another form. */
+export type Report = (message: string, at: Position, hint?: string) => void;
+
 /**
  * The folder of an untrusted site. Nothing outside is read, wherever its names and links lead; each refusal is a
  * finding at the position that named the path.
  */
 export class SourceFolder {
+  /** The findings of the whole migration. */
   readonly diagnostics: Diagnostic[] = [];
   /** The files that were read as text, by path. */
   readonly texts = new Map<string, string>();
+  readonly report: Report = (message, at, hint) => {
+    this.diagnostics.push(diagnose("init/left-out", message, at, hint));
+  };
   readonly #root: string;
   #files = 0;
 
@@ -49,12 +56,12 @@ export class SourceFolder {
       const path = folder === "." || folder === "" ? entry.name : `${folder}/${entry.name}`;
       if (entry.isDirectory() && toolFolders.test(entry.name)) continue;
       if (entry.name === ".DS_Store") continue;
-      if (++this.#files > maxFiles) return this.#report(`the site holds more than ${maxFiles} files`, startOf(path));
+      if (++this.#files > maxFiles) return this.report(`the site holds more than ${maxFiles} files`, startOf(path));
       const entity = await this.#find(entry.isDirectory() ? `${path}/` : path, null);
       if (entity === null) continue;
       if (entry.isDirectory()) await this.#collect(path, found);
       else if (entity.isFile()) found.push(path);
-      else this.#report("a link to a folder is left out", startOf(path));
+      else this.report("a link to a folder is left out", startOf(path));
     }
   }
 
@@ -74,7 +81,7 @@ export class SourceFolder {
     const entity = await this.#find(path, at);
     if (entity === null || !entity.isFile()) return null;
     if (entity.size > sizeLimit) {
-      this.#report(`a file is left out: it is larger than ${sizeLimit / 1_000_000} MB`, at ?? startOf(path));
+      this.report(`a file is left out: it is larger than ${sizeLimit / 1_000_000} MB`, at ?? startOf(path));
       return null;
     }
     return readFile(join(this.#root, path)).catch(() => null);
@@ -100,11 +107,7 @@ export class SourceFolder {
       ? "name the folder that holds all of the site: --from <folder>"
       : undefined;
     const message = `\`${posix.normalize(path)}\` isn't read: it ${refusal}`;
-    this.#report(message, at ?? startOf(path.replace(/\/$/, "")), hint);
+    this.report(message, at ?? startOf(path.replace(/\/$/, "")), hint);
     return null;
-  }
-
-  #report(message: string, at: Position, hint?: string): void {
-    this.diagnostics.push(diagnose("init/left-out", message, at, hint));
   }
 }

@@ -48,16 +48,16 @@ function component(element: MdxElement, page: MdxPage): string {
   const { isFirst, isLast } = surroundings(element, page);
   const code = isFirst && isLast ? codeIn(element, page) : null;
   if (code?.includes("\n") === true) {
-    page.report(rangeOf(element), `\`<${name}>\` became a code block`);
+    page.reportAt(rangeOf(element), `\`<${name}>\` became a code block`);
     return fenced(code, element, page);
   }
   if (title !== null && children.length > 0 && isFirst && isLast) {
-    page.report(rangeOf(element), `\`<${name}>\` became \`:::details\``);
+    page.reportAt(rangeOf(element), `\`<${name}>\` became \`:::details\``);
     return container(`details${labelOf(title)}`, element, page);
   }
   const text = page.inner(element);
   const fate = text === "" ? "is left out" : "became its text";
-  page.report(rangeOf(element), `\`<${name}>\` ${fate}`, "write it as Markdown or with a directive");
+  page.reportAt(rangeOf(element), `\`<${name}>\` ${fate}`, "write it as Markdown or with a directive");
   return element.type === "mdxJsxFlowElement" ? onLines(text, element, page) : text;
 }
 
@@ -76,18 +76,18 @@ function tabs(element: MdxElement, page: MdxPage): string {
   for (const part of parts) {
     if (!isElement(part) || part.name !== "TabItem") {
       const isEmpty = part.type === "text" ? part.value.trim() === "" : isComment(part);
-      if (!isEmpty) page.report(rangeOf(part), "text between tabs is left out");
+      if (!isEmpty) page.reportAt(rangeOf(part), "text between tabs is left out");
       continue;
     }
     const value = attributeText(part, "value") ?? "";
     if (writtenAttribute(part, "label") !== null && attributeText(part, "label") === null)
-      page.report(rangeOf(part), `the label of a tab is \`${value}\`: only running the page would tell`);
+      page.reportAt(rangeOf(part), `the label of a tab is \`${value}\`: only running the page would tell`);
     const label = attributeText(part, "label") ?? labels.get(value) ?? value;
     if (writtenAttribute(part, "default") !== null) chosen ??= value;
     items.push({ value, label, text: page.inner(part) });
   }
   if (chosen !== null && chosen !== items[0]?.value)
-    page.report(
+    page.reportAt(
       rangeOf(element),
       `\`${chosen}\` isn't the tab that's open at first: the first one is`,
       "move it to the front",
@@ -113,7 +113,7 @@ export function kindOf(name: string): string | null {
 function admonition(element: MdxElement, page: MdxPage): string {
   const type = attributeText(element, "type") ?? "note";
   const kind = kindOf(type);
-  if (kind === null) page.report(rangeOf(element), `an admonition \`${type}\` became a note`);
+  if (kind === null) page.reportAt(rangeOf(element), `an admonition \`${type}\` became a note`);
   return container(`${kind ?? "note"}${labelOf(attributeText(element, "title"))}`, element, page);
 }
 
@@ -161,13 +161,13 @@ function docCardList(element: MdxElement, page: MdxPage): string {
 function picture(element: MdxElement, page: MdxPage): string {
   const source = element.attributes.find((written) => "name" in written && /^(?:img|sources)$/.test(written.name));
   if (source === undefined || !("name" in source)) return component(element, page);
-  if (source.name === "sources") page.report(rangeOf(element), "the picture for dark pages is left out");
+  if (source.name === "sources") page.reportAt(rangeOf(element), "the picture for dark pages is left out");
   return html({ ...element, name: "img", attributes: [...element.attributes, { ...source, name: "src" }] }, page);
 }
 
 function head(element: MdxElement, page: MdxPage): string {
   const hint =
     "`title:` and `description:` in the front matter are the page's own, `head:` in content/site.yaml is for all";
-  page.report(rangeOf(element), `\`<${element.name}>\` is left out: tags of the page's head`, hint);
+  page.reportAt(rangeOf(element), `\`<${element.name}>\` is left out: tags of the page's head`, hint);
   return "";
 }

@@ -7,7 +7,6 @@ import { unified } from "unified";
 
 import { applyEdits, type TextEdit, textLimits, toSourceText } from "#read/source-text.ts";
 import { LimitError } from "#read/within-time.ts";
-import { diagnose, type Diagnostic, type Outcome } from "#shared/diagnostics/diagnostic.ts";
 
 import { importStatement } from "../imports.ts";
 import { readConstants } from "../module/read-module.ts";
@@ -35,13 +34,12 @@ interface ConvertedPage {
  * Converts MDX to this site's Markdown. The tree gives the positions of MDX, links and code; the text between them
  * stays as its author wrote it. Writing the tree would change every fifth line.
  */
-export function convertPage(body: PageBody): Outcome<ConvertedPage> {
-  const diagnostics: Diagnostic[] = [];
+export function convertPage(body: PageBody): ConvertedPage {
   // Docusaurus treats some code as part of the page. Its fences become empty lines, to keep line numbers.
   const written = body.text
     .replaceAll("\r\n", "\n")
     .replace(/^([ \t]*)(`{3,})mdx-code-block[ \t]*\n([^]*?)\n[ \t]*\2[ \t]*$/gm, "\n$3\n");
-  const tree = parsePage({ ...body, text: written }, diagnostics);
+  const tree = parsePage({ ...body, text: written });
   const { heading, text } = titleOf(tree, written);
   const { positionAt } = toSourceText(body.file, written);
   const statements = tree.children.flatMap((node) => (node.type === "mdxjsEsm" ? [node.value] : []));
@@ -62,17 +60,16 @@ export function convertPage(body: PageBody): Outcome<ConvertedPage> {
     isHtml: false,
     inner: (element) => within(() => innerText(element, page)),
     innerHtml: (element) => within(() => inlineHtml(element.children, page)),
-    report: ({ start }, message, hint) =>
-      void diagnostics.push(diagnose("init/left-out", message, positionAt(start), hint)),
+    reportAt: ({ start }, message, hint) => body.report(message, positionAt(start), hint),
   };
   const value = `${nestContainers(blocksIn(tree.children, { start: 0, end: text.length }, page).trim())}\n`;
-  return { value: { text: value, heading }, diagnostics };
+  return { text: value, heading };
 }
 
 const markdown = unified().use(remarkParse).use(remarkGfm);
 const mdx = unified().use(remarkParse).use(remarkGfm).use(remarkMdx);
 
-function parsePage({ file, text, isMdx }: PageBody, diagnostics: Diagnostic[]): Root {
+function parsePage({ file, text, isMdx, report }: PageBody): Root {
   if (!isMdx) return markdown.parse(text);
   try {
     return mdx.parse(mask(text));
@@ -80,7 +77,7 @@ function parsePage({ file, text, isMdx }: PageBody, diagnostics: Diagnostic[]): 
     if (!(error instanceof Error) || !("reason" in error)) throw error;
     const message = `this isn't MDX, and is taken as plain Markdown: ${String(error.reason)}`;
     const numberAt = (key: string): number => Number(Reflect.get(error, key) ?? 1);
-    diagnostics.push(diagnose("init/left-out", message, { file, line: numberAt("line"), column: numberAt("column") }));
+    report(message, { file, line: numberAt("line"), column: numberAt("column") });
     return markdown.parse(text);
   }
 }
@@ -178,7 +175,7 @@ function addressEdits(node: Link | Image | Definition, page: MdxPage): readonly 
   const last = node.type === "link" ? node.children.at(-1) : undefined;
   const at = page.text.indexOf(url, last === undefined ? start + words.length : rangeOf(last).end);
   if (at >= 0 && at < end) return [{ start: at, end: at + url.length, text: address }];
-  page.report(rangeOf(node), `an address stays as it is written, and leads to \`${address}\` now`, "write it again");
+  page.reportAt(rangeOf(node), `an address stays as it is written, and leads to \`${address}\` now`, "write it again");
   return [];
 }
 
@@ -196,7 +193,7 @@ function admonitionEdits(node: Paragraph, page: MdxPage): readonly TextEdit[] {
     if (match !== null) {
       const [, lead = "", colons = "", name = ""] = match;
       const kind = kindOf(name);
-      if (kind === null) page.report({ start: at + lead.length }, `an admonition \`:::${name}\` became a note`);
+      if (kind === null) page.reportAt({ start: at + lead.length }, `an admonition \`:::${name}\` became a note`);
       const [from, to] = match.indices?.[4] ?? match.indices?.[5] ?? [line.length, line.length];
       const [open, close] = from < to ? ["[", "]"] : ["", ""];
       edits.push({ start: at + lead.length, end: at + from, text: `${colons}${kind ?? "note"}${open}` });

@@ -20,7 +20,7 @@ export function html(element: MdxElement, page: MdxPage): string {
   const name = element.name ?? "";
   if (acting.has(name)) {
     const hint = name === "video" ? "write ::video[Title]{src=… poster=…}" : "link to it, or write it as Markdown";
-    page.report(rangeOf(element), `\`<${name}>\` is left out`, hint);
+    page.reportAt(rangeOf(element), `\`<${name}>\` is left out`, hint);
     return "";
   }
   const id = attributeText(element, "id");
@@ -62,7 +62,7 @@ const frameAttributes = "src title width height allow allowFullScreen loading re
 function tagsOf(element: MdxElement, page: MdxPage): readonly [before: string, after: string] {
   const name = element.name ?? "";
   if (name === "iframe" && writtenAttribute(element, "sandbox") !== null)
-    page.report(rangeOf(element), "`sandbox` of an `<iframe>` is left out: the frame may do more");
+    page.reportAt(rangeOf(element), "`sandbox` of an `<iframe>` is left out: the frame may do more");
   const attributes = (name === "iframe" ? frameAttributes : attributeNames).flatMap((key) => {
     const written = writtenAttribute(element, key);
     if (written === null) return [];
@@ -71,7 +71,7 @@ function tagsOf(element: MdxElement, page: MdxPage): readonly [before: string, a
       /^(?:open|allowFullScreen)$/.test(key) && !(written.isCode && attributeValue(element, key) === false);
     if (isFlag) return [key.toLowerCase()];
     if (value === null && /^(?:src|href)$/.test(key))
-      page.report(rangeOf(element), `the address of \`<${name}>\` is left out: only running the page would tell`);
+      page.reportAt(rangeOf(element), `the address of \`<${name}>\` is left out: only running the page would tell`);
     return value === null ? [] : [`${key.toLowerCase()}="${value.replace(/"/g, "&quot;")}"`];
   });
   return [`<${[name, ...attributes].join(" ")}>`, /^(?:img|br|hr|wbr|col)$/.test(name) ? "" : `</${name}>`];

@@ -48,7 +48,7 @@ export function expressionText(node: MdxExpression, page: MdxPage): string {
   if (isComment(node)) return "";
   const value = readExpression(codeOf(node, page), page.constants);
   if (typeof value === "string" || typeof value === "number") return String(value);
-  page.report(rangeOf(node), "an expression is left out", "write what it shows");
+  page.reportAt(rangeOf(node), "an expression is left out", "write what it shows");
   return "";
 }
 

@@ -4,6 +4,7 @@ import type { Json } from "#shared/json/json.ts";
 
 import type { Constants } from "../module/evaluator.ts";
 import { readExpression } from "../module/read-module.ts";
+import type { Report } from "../source-folder.ts";
 
 export type MdxElement = Extract<Nodes, { type: "mdxJsxFlowElement" | "mdxJsxTextElement" }>;
 export type MdxExpression = Extract<Nodes, { type: "mdxFlowExpression" | "mdxTextExpression" }>;
@@ -25,6 +26,7 @@ export interface PageBody {
   readonly toInclude: (path: string) => string | null;
   /** The text of an imported file; null if it doesn't exist. */
   readonly toText: (path: string) => string | null;
+  readonly report: Report;
   /** A list of links to the pages below this one in the sidebar; empty without any. */
   readonly listBelow: () => string;
 }
@@ -37,7 +39,7 @@ export interface MdxPage extends PageBody {
   readonly isHtml: boolean;
   readonly inner: (element: MdxElement) => string;
   readonly innerHtml: (element: MdxElement) => string;
-  readonly report: (at: Pick<TextRange, "start">, message: string, hint?: string) => void;
+  readonly reportAt: (at: Pick<TextRange, "start">, message: string, hint?: string) => void;
 }
 
 export interface TextRange {

@@ -2,7 +2,6 @@ import { posix } from "node:path";
 
 import { stringify } from "yaml";
 
-import { diagnose, type Diagnostic } from "#shared/diagnostics/diagnostic.ts";
 import { flagAt, type Json, memberOf, textAt } from "#shared/json/json.ts";
 import { decodePercent } from "#shared/percent.ts";
 import { routeKey } from "#shared/route.ts";
@@ -12,6 +11,7 @@ import type { Doc } from "../docs.ts";
 import { type ImportFolders, importedFiles } from "../imports.ts";
 import { firstRoute, type SidebarItem, type IndexPage, routeOf } from "../sidebar-reader.ts";
 import { type DocusaurusConfig, withoutBase } from "../site-config.ts";
+import type { Report } from "../source-folder.ts";
 import { bracketed } from "./blocks.ts";
 import { convertPage } from "./convert-page.ts";
 import type { ShownKind } from "./mdx-page.ts";
@@ -31,7 +31,6 @@ export interface SiteMap extends ImportFolders {
 
 export interface WrittenPage {
   readonly file: OutputFile;
-  readonly diagnostics: readonly Diagnostic[];
   /** Addresses of the old site that lead nowhere now. */
   readonly lost: readonly string[];
   /** Files of the old site that the page links or shows. */
@@ -42,7 +41,7 @@ export interface WrittenPage {
 
 export type ShownOrigin = readonly [kind: ShownKind, origin: string];
 
-export function writePage(doc: Doc, site: SiteMap): WrittenPage {
+export function writePage(doc: Doc, site: SiteMap, report: Report): WrittenPage {
   const lost: string[] = [];
   const used: string[] = [];
   const origins: ShownOrigin[] = [];
@@ -50,7 +49,7 @@ export function writePage(doc: Doc, site: SiteMap): WrittenPage {
   // `mdx`, `md`, or `detect` by file names.
   const usual = textAt(memberOf(site.config.value, "markdown"), "format") ?? "mdx";
   const format = textAt(memberOf(doc.frontMatter, "mdx"), "format") ?? usual;
-  const { value, diagnostics } = convertPage({
+  const { text, heading } = convertPage({
     file: doc.source,
     text: doc.body,
     isMdx: format === "detect" ? doc.source.endsWith(".mdx") : format !== "md",
@@ -63,17 +62,16 @@ export function writePage(doc: Doc, site: SiteMap): WrittenPage {
     },
     toInclude: (path) => toInclude(path, context),
     toText: (path) => toText(path, context),
+    report,
     listBelow: () => toList(below(site.sidebar, doc.route), site.titles),
   });
-  const frontMatter = toFrontMatter(doc, value.heading);
+  const frontMatter = toFrontMatter(doc, heading);
   const head = Object.keys(frontMatter).length === 0 ? "" : `---\n${stringify(frontMatter, { lineWidth: 0 })}---\n\n`;
-  const file = { path: doc.target, content: head + value.text };
+  const file = { path: doc.target, content: head + text };
   // A page shows its own leading heading in any case.
-  if (!flagAt(doc.frontMatter, "hide_title") || value.heading !== null)
-    return { file, diagnostics, lost, used, origins };
-  const message = "`hide_title` of the front matter is left out";
-  const hidden = diagnose("init/left-out", message, doc.positionOf("hide_title"));
-  return { file, diagnostics: [hidden, ...diagnostics], lost, used, origins };
+  if (flagAt(doc.frontMatter, "hide_title") && heading === null)
+    report("`hide_title` of the front matter is left out", doc.positionOf("hide_title"));
+  return { file, lost, used, origins };
 }
 
 interface PageContext {
