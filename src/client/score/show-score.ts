@@ -155,10 +155,12 @@ async function startOver(calls: readonly ScoredCall[]): Promise<void> {
 /** A request on the page with the response after it. */
 interface Sample {
   readonly element: HTMLElement;
+  /** The headings of the sections that it's in. */
+  readonly sections: readonly Element[];
   /** The address of the operation in the reference. */
   readonly operation: string;
   /** The published response's text; null if the page shows none. */
-  readonly response: HTMLElement | null;
+  response: HTMLElement | null;
 }
 
 interface Step {
@@ -172,40 +174,35 @@ interface StepCall {
   readonly samples: readonly Sample[];
 }
 
+const headings = "h1, h2, h3, h4, h5, h6";
+
 function listSamples(): readonly Sample[] {
-  const parts = [...document.querySelectorAll<HTMLElement>("main .sample, main figure.response")];
-  return parts.flatMap((element, index) => {
-    if (!element.matches(".sample")) return [];
-    const next = parts[index + 1];
-    const response = next?.matches("figure") === true ? next.querySelector("code") : null;
-    const operation = element.querySelector<HTMLAnchorElement>("a.operation")?.href ?? "";
-    return [{ element, operation, response }];
-  });
+  const samples: Sample[] = [];
+  let sections: readonly Element[] = [];
+  for (const element of document.querySelectorAll<HTMLElement>(`main :is(${headings}, .sample, figure.response)`)) {
+    const last = samples.at(-1);
+    if (element.matches(headings)) {
+      sections = [...sections.filter(({ tagName }) => tagName < element.tagName), element];
+    } else if (element.matches(".sample")) {
+      const operation = element.querySelector<HTMLAnchorElement>("a.operation")?.href ?? "";
+      samples.push({ element, sections, operation, response: null });
+    } else if (last !== undefined) {
+      last.response ??= element.querySelector("code");
+    }
+  }
+  return samples;
 }
 
+/** A step whose link leads to a heading is done by the samples in that section. */
 function listSteps(samples: readonly Sample[]): readonly Step[] {
   return [...document.querySelectorAll<HTMLElement>("main .steps > li")].flatMap((element) => {
-    const own = samples.filter((sample) => isOfStep(sample, element));
+    const hash = element.querySelector("a")?.hash ?? "";
+    const heading = document.getElementById(decodePercent(hash.slice(1)) ?? "")?.closest(headings);
+    const own = samples.filter(({ sections }) => !heading || sections.includes(heading));
     const calls = [...element.querySelectorAll<HTMLAnchorElement>("a.operation")].flatMap((link) => {
       const sent = own.filter(({ operation }) => operation === link.href);
       return sent.length === 0 ? [] : [{ link, samples: sent }];
     });
     return calls.length === 0 ? [] : [{ element, calls }];
   });
-}
-
-function isOfStep({ element }: Sample, step: HTMLElement): boolean {
-  const hash = step.querySelector("a")?.hash ?? "";
-  const target = document.getElementById(decodePercent(hash.slice(1)) ?? "");
-  const heading = target?.closest(headings) ?? null;
-  if (heading === null) return true;
-  const isBetween = (candidate: Element): boolean =>
-    candidate.tagName <= heading.tagName && precedes(heading, candidate) && precedes(candidate, element);
-  return precedes(heading, element) && ![...document.querySelectorAll(`main :is(${headings})`)].some(isBetween);
-}
-
-const headings = "h1, h2, h3, h4, h5, h6";
-
-function precedes(first: Node, second: Node): boolean {
-  return (first.compareDocumentPosition(second) & Node.DOCUMENT_POSITION_FOLLOWING) > 0;
 }
