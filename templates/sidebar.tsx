@@ -49,7 +49,7 @@ function Branch({ node, areOpen }: Pick<LevelProps, "areOpen"> & { readonly node
   );
 }
 
-/** For large sites. src/client/menu/open-menu.ts opens it in place; without script its name links to its first page. */
+/** For large sites. src/client/menu/open-menu.ts opens it there; without script its name links to its first page. */
 function ClosedBranch({ node, openAt }: { readonly node: SidebarNode; readonly openAt: LinkView }) {
   return (
     <>

@@ -11,7 +11,7 @@ import { reloadIfStale } from "./reload-if-stale.ts";
 
 const buttons = "[data-code]";
 
-/** Shows the language of a button, which stays in place. */
+/** Shows the language of a button, which stays under the pointer. */
 export async function chooseMore(button: HTMLElement): Promise<void> {
   if (!(button instanceof HTMLButtonElement)) return;
   storeChoice("docs.language", button.value);

@@ -48,7 +48,7 @@ function giveAnchors(copy: Element, from: string, to: string): void {
 
 function showUsed(entry: HTMLLIElement, anchor: string): void {
   const [link, ...furtherLinks] = entry.querySelectorAll(":scope > i > a");
-  // A schema that's described in place says more than its name, so its own description stays.
+  // A schema that the entry describes says more than its name, so its description stays.
   const isComposite = furtherLinks.length > 0 || entry.querySelector(":scope > details") !== null;
   const section = link === undefined || isComposite ? null : linkedBy(link);
   if (link === undefined || section === null) return;

@@ -9,7 +9,7 @@ import { statusTitle } from "./explorer/response/status-titles.ts";
 const timeLimit = 30_000;
 
 /**
- * Sends a link's request to the page's sandbox, and shows the response in place of the documented one. Returns a
+ * Sends a link's request to the page's sandbox, and shows the response instead of the documented one. Returns a
  * message. If the page has no sandbox, the link leads to the form.
  */
 export async function run(link: HTMLAnchorElement): Promise<string> {

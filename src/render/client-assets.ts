@@ -45,7 +45,7 @@ interface CompiledAnew {
   readonly islands: readonly NamedFile[];
 }
 
-/** Returns the package's files with the newly compiled ones in place of their counterparts. */
+/** Returns the package's files with the newly compiled ones instead of their counterparts. */
 export function replaceIn(
   { manifest, files: packaged }: ClientAssets,
   { styles, scripts, islands }: CompiledAnew,

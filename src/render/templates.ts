@@ -30,7 +30,7 @@ interface TemplatesModule {
 }
 
 /**
- * Compiles the package's templates with the site's files in place of those with the same names. The result is one
+ * Compiles the package's templates with the site's files instead of those with the same names. The result is one
  * module, for whole pages or for another file below `templates/`. `files` are the site's texts by path relative to the
  * root.
  * @throws BuildError if a template doesn't compile.

@@ -108,14 +108,14 @@ function RequirementWords({ requirement: { scheme, scopes } }: { readonly requir
 }
 
 /**
- * Readers who have the secret need to know where it goes, as in `X-Key` header. Schemes that share a place also show
- * their names.
+ * Readers who have the secret need to know where it goes, as in `X-Key` header. Schemes that share a location also
+ * show their names.
  */
 function SchemeWords({ scheme }: { readonly scheme: SecurityScheme }) {
   const { contract } = useReference();
   return (
     <>
-      <PlaceWords scheme={scheme} />
+      <LocationWords scheme={scheme} />
       {scheme.bearerFormat !== null && <> ({scheme.bearerFormat})</>}
       {sharesLocation(scheme, contract.securitySchemes) && <> ({scheme.name})</>}
       {scheme.deprecated && <em> deprecated</em>}
@@ -123,13 +123,13 @@ function SchemeWords({ scheme }: { readonly scheme: SecurityScheme }) {
   );
 }
 
-function PlaceWords({ scheme }: { readonly scheme: SecurityScheme }) {
-  const place = secretLocationOf(scheme);
-  if (place?.form !== "plain") return typeWords[scheme.type];
+function LocationWords({ scheme }: { readonly scheme: SecurityScheme }) {
+  const secret = secretLocationOf(scheme);
+  if (secret?.form !== "plain") return typeWords[scheme.type];
   return (
     <>
-      <code>{place.word === undefined ? place.name : `${place.name}: ${place.word}`}</code>{" "}
-      {place.in === "query" ? "query parameter" : place.in}
+      <code>{secret.word === undefined ? secret.name : `${secret.name}: ${secret.word}`}</code>{" "}
+      {secret.in === "query" ? "query parameter" : secret.in}
     </>
   );
 }

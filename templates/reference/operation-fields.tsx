@@ -8,7 +8,7 @@ import { LinkedExamples } from "./examples.tsx";
 import { bodyAnchor, MediaWords } from "./media-words.tsx";
 import { OperationResponses } from "./operation-responses.tsx";
 import { OperationParameters } from "./parameter-list.tsx";
-import { ContractText, LevelsInPlace, useReference } from "./reference-context.tsx";
+import { ContractText, NestedLevels, useReference } from "./reference-context.tsx";
 import { EnumValues, InnerTexts, SchemaFacts, SchemaLine } from "./schema-facts.tsx";
 import { SchemaMembers } from "./schema-members.tsx";
 
@@ -16,13 +16,13 @@ import { SchemaMembers } from "./schema-members.tsx";
 export function OperationFields({ operation }: { readonly operation: Operation }) {
   const { anchor, parameters, requestBody, responses } = operation;
   return (
-    <LevelsInPlace value={useReference().part.levels}>
+    <NestedLevels value={useReference().part.levels}>
       <OperationParameters parameters={parameters} anchor={anchor} />
       {requestBody !== null && (
         <OperationRequestBody body={requestBody} anchor={anchor} isSampled={operation.request !== null} />
       )}
       {responses.length > 0 && <OperationResponses responses={responses} anchor={anchor} />}
-    </LevelsInPlace>
+    </NestedLevels>
   );
 }
 
@@ -75,7 +75,7 @@ function bySchema(content: readonly MediaType[]): readonly SharedMedia[] {
   return [...shared.values()];
 }
 
-/** Readers have to fill in a body, so its fields are printed in place, with two levels of the schemas that they use. */
+/** Readers have to fill in a body, so its fields are printed here, with two levels of the schemas that they use. */
 function MediaTypeSchema({ media, anchor }: MediaTypeSchemaProps) {
   const { contract } = useReference();
   const item = streamItemOf(media);

@@ -9,11 +9,11 @@ import { LinkedExamples } from "./examples.tsx";
 import { CertaintyMark, inOrder } from "./marks.tsx";
 import { bodyAnchor, MediaWords } from "./media-words.tsx";
 import { ParameterFields } from "./parameter-list.tsx";
-import { ContractText, FilledFolds, PlaceLink } from "./reference-context.tsx";
+import { ContractText, FilledFolds, InnerLink } from "./reference-context.tsx";
 import { SchemaDetails } from "./schema-members.tsx";
 import { ServerVariables } from "./servers.tsx";
 
-/** The content of a response opens in place, as in a request. */
+/** The content of a response opens there, as in a request. */
 export function OperationResponses({ responses, anchor }: OperationResponsesProps) {
   return (
     <FilledFolds value>
@@ -89,7 +89,7 @@ function FollowingOperation({ link }: { readonly link: ResponseLink }) {
   return (
     <>
       <p className="limit">
-        Then: {operationAnchor === null ? label : <PlaceLink anchor={operationAnchor}>{label}</PlaceLink>}
+        Then: {operationAnchor === null ? label : <InnerLink anchor={operationAnchor}>{label}</InnerLink>}
         {words.length > 0 && " "}
         {inOrder(words.map(toInputWords))}
       </p>

@@ -8,13 +8,13 @@ import { FieldList, type FieldView } from "./schema-members.tsx";
 
 /** The parameters of an operation are listed by where they go. */
 export function OperationParameters({ parameters, anchor }: OperationParametersProps) {
-  return parameterLocations.map((place) => {
-    const own = parameters.filter((parameter) => parameter.in === place);
+  return parameterLocations.map((location) => {
+    const own = parameters.filter((parameter) => parameter.in === location);
     if (own.length === 0) return null;
     return (
-      <div key={place}>
-        <h4>{parameterHeadings[place]}</h4>
-        <ParameterFields parameters={own} anchor={`${anchor}.${place}`} />
+      <div key={location}>
+        <h4>{parameterHeadings[location]}</h4>
+        <ParameterFields parameters={own} anchor={`${anchor}.${location}`} />
       </div>
     );
   });

@@ -3,7 +3,7 @@ import { operationsOf, type ReferencePart } from "#shared/contract/reference.ts"
 import { plural } from "#shared/english.ts";
 
 import { MethodBadge, OperationPath } from "./marks.tsx";
-import { ContractText, PlaceLink } from "./reference-context.tsx";
+import { ContractText, InnerLink } from "./reference-context.tsx";
 
 /**
  * The contents list what's on the pages below this page. Each entry has the anchor of its target, so that an address
@@ -27,7 +27,6 @@ interface SplitParts {
   readonly sections: readonly ReferencePart[];
 }
 
-/** Of the pages below a page, some have a single operation each. */
 function splitParts({ parts }: ReferencePart): SplitParts {
   return {
     operations: parts.flatMap(({ operation }) => operation ?? []),
@@ -65,7 +64,7 @@ function PartContents({ part, isBrief }: PartContentsProps) {
         <ul className="names">
           {schemas.map(({ name, anchor }) => (
             <li key={anchor} id={anchor}>
-              <PlaceLink anchor={anchor}>{name}</PlaceLink>
+              <InnerLink anchor={anchor}>{name}</InnerLink>
             </li>
           ))}
         </ul>
@@ -81,9 +80,9 @@ function OperationEntries({ operations }: { readonly operations: readonly Operat
     <ul>
       {operations.map(({ anchor, method, path, summary }) => (
         <li key={anchor} id={anchor}>
-          <PlaceLink anchor={anchor}>
+          <InnerLink anchor={anchor}>
             <MethodBadge method={method} /> <span>{summary}</span> <OperationPath path={path} />
-          </PlaceLink>
+          </InnerLink>
         </li>
       ))}
     </ul>

@@ -19,14 +19,14 @@ export function useReference(): ReferenceView {
 }
 
 /**
- * Named schemas are printed in place for this many more levels where something uses them. The schemas' own sections
- * only contain links.
+ * Where something uses named schemas, this many more levels of them are printed. The schemas' own sections only contain
+ * links.
  */
-export const LevelsInPlace = createContext(0);
+export const NestedLevels = createContext(0);
 
 /**
- * The value is true in responses, where folds of named schemas are filled from their sections. A request is printed in
- * place at once, because readers have to fill it in.
+ * The value is true in responses, where folds of named schemas are filled from their sections. A request is printed
+ * whole at once, because readers have to fill it in.
  */
 export const FilledFolds = createContext(false);
 
@@ -50,7 +50,7 @@ interface ContractTextProps {
 }
 
 /**
- * The same text may be in several places, so its headings are shifted to start a level below the heading of each place.
+ * Several parts may have the same text, so its headings are shifted to start a level below the heading of each part.
  */
 function withHeadingsBelow(level: number, html: Html): Html {
   const levels = Array.from(html.matchAll(/<h([1-6])\b/g), ([, number]) => Number(number));
@@ -116,11 +116,11 @@ interface ListExtentProps {
 /** The link leads to the section of a named schema. A name that's missing from the contract is plain text. */
 export function SchemaLink({ name }: { readonly name: string }) {
   const anchor = useReference().reference.anchorByName.get(name);
-  return anchor === undefined ? <>{name}</> : <PlaceLink anchor={anchor}>{name}</PlaceLink>;
+  return anchor === undefined ? <>{name}</> : <InnerLink anchor={anchor}>{name}</InnerLink>;
 }
 
 /** The link leads to where the reference prints the anchor's target, on this page or on another page. */
-export function PlaceLink({ anchor, children }: { readonly anchor: string; readonly children: ReactNode }) {
+export function InnerLink({ anchor, children }: { readonly anchor: string; readonly children: ReactNode }) {
   const { reference, part } = useReference();
   const href = hrefOf(reference, anchor);
   return (

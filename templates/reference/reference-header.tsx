@@ -90,7 +90,7 @@ function Facts({ view: { contract, servers: stated, downloads } }: { readonly vi
   const servers = stated.filter((server) => !isBase(server));
   const count = [base, servers[0], contract.securitySchemes[0], downloads[0]].filter(Boolean).length;
   if (count === 0) return null;
-  // The number of columns is set before the facts, so that the facts stay in place while the page is still loading.
+  // The number of columns is set before the facts, so that no fact moves while the page is still loading.
   const columns = count % 3 === 0 ? 3 : Math.min(count, 4);
   return (
     <dl className={`facts facts-${columns}`}>

@@ -19,7 +19,7 @@ import { type Json, toText } from "#shared/json/json.ts";
 
 import { exampleFact, JsonValue } from "./examples.tsx";
 import { CertaintyMark, inOrder, separated } from "./marks.tsx";
-import { ContractText, FurtherReading, ListExtent, PlaceLink, SchemaLink, useReference } from "./reference-context.tsx";
+import { ContractText, FurtherReading, ListExtent, InnerLink, SchemaLink, useReference } from "./reference-context.tsx";
 
 /** These words describe a value's type: `integer · US cents`, `list of LineItem`, `string · uuid · nullable`. */
 export function SchemaType({ schema }: { readonly schema: Schema }) {
@@ -116,7 +116,7 @@ function linkAfterComma(name: string, index: number): ReactNode {
   );
 }
 
-/** A list or a map may contain its values in place, and these texts describe the values. */
+/** These texts describe the values of a list or a map whose schema has no name. */
 export function InnerTexts({ schema }: { readonly schema: Schema }) {
   return innerLevels(schema).map(({ description, externalDocs }, level) => (
     // oxlint-disable-next-line react/no-array-index-key -- a level is its number
@@ -154,7 +154,7 @@ export function EnumValues({ schema, anchor, named = null }: EnumValuesProps) {
         </details>
       ) : (
         <p className="limit">
-          <PlaceLink anchor={valuesAnchor}>{count}</PlaceLink>
+          <InnerLink anchor={valuesAnchor}>{count}</InnerLink>
         </p>
       )}
     </>

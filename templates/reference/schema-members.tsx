@@ -8,7 +8,7 @@ import { type Alternatives, choicesIn, type Schema } from "#shared/contract/sche
 
 import { DescribedExamples, LinkedExamples } from "./examples.tsx";
 import { CertaintyMark } from "./marks.tsx";
-import { ContractText, LevelsInPlace, ListExtent, useReference } from "./reference-context.tsx";
+import { ContractText, NestedLevels, ListExtent, useReference } from "./reference-context.tsx";
 import { EnumValues, InnerTexts, SchemaFacts, SchemaType } from "./schema-facts.tsx";
 import { SchemaFold } from "./schema-fold.tsx";
 
@@ -112,7 +112,7 @@ function Word({ text }: { readonly text: string }) {
 /** The details are everything about a schema below its first line: facts, values, and its folded members. */
 export function SchemaDetails({ schema, name, facts, anchor }: SchemaDetailsProps) {
   const { contract } = useReference();
-  const { use, list, levels } = innerFields(schema, useContext(LevelsInPlace), contract.schemaByName);
+  const { use, list, levels } = innerFields(schema, useContext(NestedLevels), contract.schemaByName);
   const count = memberCount(list);
   return (
     <>
@@ -121,9 +121,9 @@ export function SchemaDetails({ schema, name, facts, anchor }: SchemaDetailsProp
       <EnumValues schema={list} anchor={anchor} named={use.ref} />
       {count !== null && (
         <SchemaFold summary={use.ref === null ? count : `${count} of ${use.ref}`} name={use.ref} anchor={anchor}>
-          <LevelsInPlace value={levels}>
+          <NestedLevels value={levels}>
             <SchemaMembers schema={list} anchor={anchor} isInner />
-          </LevelsInPlace>
+          </NestedLevels>
         </SchemaFold>
       )}
     </>

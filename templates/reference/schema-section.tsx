@@ -3,7 +3,7 @@ import { type NamedSchema } from "#shared/contract/schema.ts";
 import { maxUses, type SchemaUse } from "#shared/contract/reference.ts";
 
 import { HeadingAnchor } from "./marks.tsx";
-import { ContractText, PlaceLink, useReference } from "./reference-context.tsx";
+import { ContractText, InnerLink, useReference } from "./reference-context.tsx";
 import { SampleCode } from "./sample-code.tsx";
 import { EnumValues, InnerTexts, SchemaFacts, SchemaLine } from "./schema-facts.tsx";
 import { SchemaMembers } from "./schema-members.tsx";
@@ -66,7 +66,7 @@ function SchemaUses({ uses }: { readonly uses: readonly SchemaUse[] }) {
       <ul>
         {uses.slice(0, maxUses).map(({ label, anchor }) => (
           <li key={anchor}>
-            <PlaceLink anchor={anchor}>{label}</PlaceLink>
+            <InnerLink anchor={anchor}>{label}</InnerLink>
           </li>
         ))}
         {uses.length > maxUses && <li>and {uses.length - maxUses} more</li>}

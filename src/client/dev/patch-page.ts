@@ -28,7 +28,6 @@ function swapStyles(live: Element, after: Element): boolean {
   return true;
 }
 
-/** Pairs the children between those that are equal at the beginning and at the end. */
 function patchChildren(live: Element, before: Element, after: Element): boolean {
   const [lives, olds, news] = [[...live.childNodes], [...before.childNodes], [...after.childNodes]];
   // A script has added or removed children.

@@ -4,7 +4,7 @@
  */
 
 /**
- * Creates an element whose styles are separate from the page's. It's placed beside the body, where patches of the page
+ * Creates an element whose styles are separate from the page's. It belongs beside the body, where patches of the page
  * don't reach it.
  */
 export function createShadowRoot(name: string, styles: string): ShadowRoot {

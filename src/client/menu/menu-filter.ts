@@ -22,7 +22,7 @@ export async function beginFilter(field: HTMLInputElement): Promise<void> {
   const filter = new MenuFilter({ field, list, status, menu });
   field.addEventListener("input", () => void filter.show());
   field.addEventListener("keydown", (event) => filter.onKey(event));
-  // An operation on this page was chosen, so the menu shows its place again.
+  // An operation on this page was chosen, so the menu shows where it is again.
   addEventListener("hashchange", () => filter.clear());
   await filter.show();
 }

@@ -1,6 +1,6 @@
 import { forgetTab, readKept, writeKept } from "../explorer/tab-state.ts";
 
-/** A value from a response, with the guide's published value at the same place. */
+/** A value from a response, with the guide's published value of the same member. */
 export interface KeptValue {
   readonly name: string;
   /** Null if the published response leaves the member out. */
@@ -8,7 +8,7 @@ export interface KeptValue {
   readonly value: string;
 }
 
-/** The guide's text may have lines with only `…` in place of members. */
+/** The guide's text may have lines with only `…` instead of members. */
 export function pairResponses(published: string, response: string): readonly KeptValue[] {
   const whole = published.replace(/^\s*…\s*$/gm, "").replace(/,(?=\s*[}\]])/g, "");
   return pair("", parse(whole), parse(response));

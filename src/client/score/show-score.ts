@@ -18,7 +18,7 @@ import {
 
 /*
  * Shows progress in a guide whose samples the page's sandbox has answered: the step of a call is checked off, its chip
- * shows the value to keep, and later samples have these values in place of the published ones.
+ * shows the value to keep, and later samples have these values instead of the published ones.
  */
 
 /** Records that the sandbox has responded to this link's request with success. */

@@ -1,6 +1,6 @@
 import { forgetTab, readTab, writeTab } from "../explorer/tab-state.ts";
 
-/* Moves the focus to the place that a search result leads to, for readers who use keys or a screen reader. */
+/* Moves the focus to where a search result leads, for readers who use keys or a screen reader. */
 const key = "docs.hit";
 
 /** Stores the target, because it may be on another page. */

@@ -146,7 +146,7 @@ function securityText({ security }: CalledOperation, { contract }: CallFacts): s
     const scheme = contract.securitySchemes.find((known) => known.name === name);
     return scheme === undefined
       ? codeSpan(name)
-      : `${codeSpan(name)}${scheme.deprecated ? " (deprecated)" : ""}, ${placeText(scheme)}`;
+      : `${codeSpan(name)}${scheme.deprecated ? " (deprecated)" : ""}, ${secretText(scheme)}`;
   };
   const ways = security.map(
     (needed) => needed.map(({ scheme, scopes }) => describe(scheme) + scopesText(scopes)).join(" and ") || "none",
@@ -159,11 +159,11 @@ function scopesText(scopes: readonly string[]): string {
   return `, with the ${scopes.length === 1 ? "scope" : "scopes"} ${scopes.map(codeSpan).join(", ")}`;
 }
 
-function placeText(scheme: SecurityScheme): string {
-  const place = secretLocationOf(scheme);
+function secretText(scheme: SecurityScheme): string {
+  const secret = secretLocationOf(scheme);
   const variable = `$${scheme.variable}`;
-  if (place === null) return `a client certificate, in the file that ${codeSpan(variable)} names`;
-  const { in: where, name, form, word } = place;
+  if (secret === null) return `a client certificate, in the file that ${codeSpan(variable)} names`;
+  const { in: where, name, form, word } = secret;
   if (where !== "header")
     return `sent as the ${where === "query" ? "query parameter" : "cookie"} ${codeSpan(`${name}=${variable}`)}`;
   if (form === "basic") return `sent as ${codeSpan(`${name}: Basic …`)}, with ${codeSpan(variable)} in base64`;

@@ -69,13 +69,15 @@ function callText({ method, path, deprecated }: Operation): string {
 type Level = "##" | "####";
 
 function inputSections({ parameters, requestBody }: Operation, words: ContractWords, level: Level): readonly string[] {
-  const lists = parameterLocations.map((place) => {
-    const placed = parameters.filter((parameter) => parameter.in === place);
-    const whole = placed.flatMap(({ name, wholeQuery }) =>
+  const lists = parameterLocations.map((location) => {
+    const own = parameters.filter((parameter) => parameter.in === location);
+    const whole = own.flatMap(({ name, wholeQuery }) =>
       wholeQuery === null ? [] : `${codeSpan(name)} is the whole query string, as ${codeSpan(wholeQuery)}.`,
     );
-    const rows = placed.flatMap((parameter) => parameterRows(parameter, words));
-    return rows.length === 0 ? "" : joined([`${level} ${parameterHeadings[place]}`, ...whole, fieldTable(rows, words)]);
+    const rows = own.flatMap((parameter) => parameterRows(parameter, words));
+    return rows.length === 0
+      ? ""
+      : joined([`${level} ${parameterHeadings[location]}`, ...whole, fieldTable(rows, words)]);
   });
   return [...lists, requestBody === null ? "" : bodySection(requestBody, words, level)];
 }

@@ -93,9 +93,9 @@ function licenseText({ name, identifier, page }: License, { linkOf }: ContractWo
 }
 
 function schemeText(scheme: SecurityScheme, words: ContractWords): string {
-  const { name, type, in: place, parameterName, description, deprecated, metadataUrl, flows, bearerFormat } = scheme;
+  const { name, type, in: location, parameterName, description, deprecated, metadataUrl, flows, bearerFormat } = scheme;
   const format = bearerFormat === null ? "" : ` (${escapeText(bearerFormat)})`;
-  const where = parameterName === null ? type : `${type} in the ${place ?? "header"} ${codeSpan(parameterName)}`;
+  const where = parameterName === null ? type : `${type} in the ${location ?? "header"} ${codeSpan(parameterName)}`;
   const lines = [
     ...(metadataUrl === null ? [] : [addressLine("Described at", metadataUrl)]),
     ...flows.flatMap((flow) => flowLines(flow, words)),
