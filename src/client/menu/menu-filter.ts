@@ -2,7 +2,7 @@ import type { MenuFile, MenuOperation } from "#shared/contract/reference.ts";
 import { isUnspaced } from "#shared/search/excerpt.ts";
 import { frameId } from "#shared/view.ts";
 
-import { activate, activeOption, neighborOption, steps } from "../combobox.ts";
+import { activate, activeOption, type Combobox, moveByKey } from "../combobox.ts";
 import { element, isOfInputMethod } from "../dom.ts";
 import { reloadIfStale } from "../reload-if-stale.ts";
 
@@ -17,73 +17,66 @@ export async function beginFilter(field: HTMLInputElement): Promise<void> {
   const status = field.parentElement?.querySelector("output");
   if (!menu || !status || field.dataset["begun"] !== undefined) return;
   field.dataset["begun"] = "";
-  const list = element("div", { id: frameId("filter"), role: "listbox", "aria-label": "Operations" });
-  field.parentElement?.after(list);
-  const filter = new MenuFilter({ field, list, status, menu });
-  field.addEventListener("input", () => void filter.show());
-  field.addEventListener("keydown", (event) => filter.onKey(event));
-  // An operation on this page was chosen, so the menu shows where it is again.
-  addEventListener("hashchange", () => filter.clear());
-  await filter.show();
-}
-
-interface FilterParts {
-  readonly field: HTMLInputElement;
-  readonly list: HTMLElement;
-  readonly status: HTMLElement;
-  readonly menu: HTMLElement;
+  await new MenuFilter(field, menu, status).show();
 }
 
 /** Nobody reads a longer list one by one. */
 const most = 100;
 
 class MenuFilter {
-  readonly #parts: FilterParts;
+  readonly #box: Combobox;
+  readonly #menu: HTMLElement;
+  readonly #status: HTMLElement;
   #loading: Promise<MenuFile> | null = null;
 
-  constructor(parts: FilterParts) {
-    this.#parts = parts;
+  constructor(field: HTMLInputElement, menu: HTMLElement, status: HTMLElement) {
+    const list = element("div", { id: frameId("filter"), role: "listbox", "aria-label": "Operations" });
+    this.#box = { field, list };
+    this.#menu = menu;
+    this.#status = status;
+    field.parentElement?.after(list);
+    field.addEventListener("input", () => void this.show());
+    field.addEventListener("keydown", (event) => this.#onKey(event));
+    // An operation on this page was chosen, so the menu shows where it is again.
+    addEventListener("hashchange", () => this.#clear());
   }
 
   /** Shows the operations that match the field; the whole menu for an empty field. */
   async show(): Promise<void> {
-    const { field, menu } = this.#parts;
+    const { field } = this.#box;
     try {
       this.#loading ??= fetchMenu(field.dataset["menu"] ?? "");
       const file = await this.#loading;
       const query = field.value.trim();
-      menu.toggleAttribute("data-filtered", query !== "");
+      this.#menu.toggleAttribute("data-filtered", query !== "");
       field.ariaExpanded = String(query !== "");
       this.#fill(file, query);
     } catch {
       // The next key tries again: the network may be back, or the site is newer than the page.
       this.#loading = null;
-      this.#parts.status.textContent = "The operations didn't load. Check your connection and type again.";
+      this.#status.textContent = "The operations didn't load. Check your connection and type again.";
       await reloadIfStale();
     }
   }
 
-  clear(): void {
-    this.#parts.field.value = "";
+  #clear(): void {
+    this.#box.field.value = "";
     void this.show();
   }
 
-  onKey(event: KeyboardEvent): void {
+  #onKey(event: KeyboardEvent): void {
     if (isOfInputMethod(event)) return;
-    const { field, list } = this.#parts;
-    const step = steps.get(event.key);
-    if (step !== undefined) this.#activate(neighborOption(list, step));
-    else if (event.key === "Enter") activeOption(list)?.click();
+    if (event.key === "Enter") activeOption(this.#box)?.click();
     // If the field is empty, Escape closes the menu of narrow screens.
-    else if (event.key === "Escape" && field.value !== "") this.clear();
-    else return;
+    else if (event.key === "Escape" && this.#box.field.value !== "") this.#clear();
+    else if (!moveByKey(this.#box, event)) return;
     event.preventDefault();
   }
 
   #fill(file: MenuFile, query: string): void {
-    const { list, status, field } = this.#parts;
+    const { field, list } = this.#box;
     const found = filterOperations(file, query);
-    status.textContent = query === "" ? "" : describe(found.length, query);
+    this.#status.textContent = query === "" ? "" : describe(found.length, query);
     const shown = found.slice(0, most).map((operation, index) => ({ operation, option: toOption(operation, index) }));
     const groups = new Set(shown.map(({ operation: [, , , , group] }) => group));
     list.replaceChildren(
@@ -95,14 +88,10 @@ class MenuFilter {
       }),
     );
     field.removeAttribute("aria-activedescendant");
+    const first = shown[0]?.option;
+    if (first !== undefined) activate(this.#box, first);
     // The list starts at its top, even if the menu was scrolled.
-    this.#activate(shown[0]?.option);
-  }
-
-  #activate(option: HTMLElement | undefined): void {
-    if (option === undefined) return;
-    activate(this.#parts, option);
-    option.scrollIntoView({ block: "nearest" });
+    first?.scrollIntoView({ block: "nearest" });
   }
 }
 

@@ -1,6 +1,6 @@
 import { frameId } from "#shared/view.ts";
 
-import { activate, activeOption, neighborOption, optionsIn, steps } from "../combobox.ts";
+import { activate, activeOption, type Combobox, moveByKey, optionsIn } from "../combobox.ts";
 import { addStyles, element, isOfInputMethod } from "../dom.ts";
 import { keepHit } from "./focus-hit.ts";
 import { describeAnswer, forgetHits, hitOf, rememberHit, toResults, toStart } from "./result-list.ts";
@@ -16,10 +16,12 @@ export async function begin(): Promise<void> {
   const dialog = findDialog();
   const field = dialog?.querySelector("input");
   if (!dialog || !field) return;
-  const isFirst = dialog.querySelector("[role=listbox]") === null;
-  if (isFirst) fill(dialog, field);
-  field.dispatchEvent(new Event("input"));
-  if (isFirst) await addStyles("data-search");
+  if (dialog.querySelector("[role=listbox]") !== null) {
+    field.dispatchEvent(new Event("input"));
+    return;
+  }
+  void new SearchBox(dialog, field).show();
+  await addStyles("data-search");
 }
 
 /** Suggests a page on the not-found page, with a button that searches for its words. */
@@ -39,53 +41,32 @@ function findDialog(): HTMLDialogElement | null {
   return document.querySelector("dialog.search");
 }
 
-function fill(dialog: HTMLDialogElement, field: HTMLInputElement): void {
-  const list = element("div", { id: frameId("search"), role: "listbox", "aria-label": "Results" });
-  const status = element("output");
-  dialog.append(status, list, toKeys());
-  const box = new SearchBox({ field, list, status, dialog });
-  field.addEventListener("input", () => void box.show());
-  field.addEventListener("keydown", (event) => box.onKey(event));
-  list.addEventListener("click", (event) => box.onClick(event));
-  list.addEventListener("pointermove", (event) => box.onPointer(event));
-  // A click on the dialog element itself is one on its backdrop.
-  dialog.addEventListener("pointerdown", ({ target }) => target === dialog && dialog.close());
-}
-
-function toKeys(): HTMLElement {
-  const control = navigator.platform.startsWith("Mac") ? "⌘" : "Ctrl";
-  const keys = [
-    ["↑", "↓", "move"],
-    ["↵", "open"],
-    [`${control} ↵`, "new tab"],
-    ["Esc", "close"],
-  ];
-  const hints = keys.map((hint) => {
-    const caps = hint.slice(0, -1).map((key) => element("kbd", {}, key));
-    return element("span", {}, ...caps, hint.at(-1) ?? "");
-  });
-  return element("p", { class: "search-keys", "aria-hidden": "true" }, ...hints);
-}
-
-interface SearchParts {
-  readonly field: HTMLInputElement;
-  readonly list: HTMLElement;
-  readonly status: HTMLElement;
-  readonly dialog: HTMLDialogElement;
-}
-
 class SearchBox {
-  readonly #parts: SearchParts;
+  readonly #box: Combobox;
+  readonly #dialog: HTMLDialogElement;
+  readonly #status = element("output");
   #loading: Promise<SiteSearch> | null = null;
   #turn = 0;
 
-  constructor(parts: SearchParts) {
-    this.#parts = parts;
+  constructor(dialog: HTMLDialogElement, field: HTMLInputElement) {
+    const list = element("div", { id: frameId("search"), role: "listbox", "aria-label": "Results" });
+    this.#box = { field, list };
+    this.#dialog = dialog;
+    dialog.append(this.#status, list, toKeys());
+    field.addEventListener("input", () => void this.show());
+    field.addEventListener("keydown", (event) => this.#onKey(event));
+    list.addEventListener("click", ({ target }) => this.#choose(optionAt(target)));
+    list.addEventListener("pointermove", ({ target }) => {
+      const option = optionAt(target);
+      if (option !== null) activate(this.#box, option);
+    });
+    // A click on the dialog element itself is one on its backdrop.
+    dialog.addEventListener("pointerdown", ({ target }) => target === dialog && dialog.close());
   }
 
   /** Shows the results for the field. A result of an older query is dropped. */
   async show(): Promise<void> {
-    const query = this.#parts.field.value.trim();
+    const query = this.#box.field.value.trim();
     const turn = (this.#turn += 1);
     try {
       this.#loading ??= loadSearch();
@@ -103,41 +84,32 @@ class SearchBox {
     }
   }
 
-  onKey(event: KeyboardEvent): void {
+  #onKey(event: KeyboardEvent): void {
     if (isOfInputMethod(event)) return;
-    const { list } = this.#parts;
-    const step = steps.get(event.key);
-    if (step !== undefined) this.#activate(neighborOption(list, step), true);
-    else if (event.key === "Enter") this.#follow(activeOption(list), event.ctrlKey || event.metaKey);
-    else return;
+    if (event.key === "Enter") follow(activeOption(this.#box), event.ctrlKey || event.metaKey);
+    else if (!moveByKey(this.#box, event)) return;
     event.preventDefault();
   }
 
-  onClick({ target }: Event): void {
-    const option = optionAt(target);
+  #choose(option: HTMLElement | null): void {
     if (option === null) return;
-    const { field, dialog } = this.#parts;
     const { query, forget } = option.dataset;
     if (query === undefined && forget === undefined) {
       rememberHit(hitOf(option));
       if (option instanceof HTMLAnchorElement) keepHit(option.href);
-      return dialog.close();
+      return this.#dialog.close();
     }
     if (query === undefined) {
       forgetHits();
     } else {
-      field.value = query;
-      field.focus();
+      this.#box.field.value = query;
+      this.#box.field.focus();
     }
     void this.show();
   }
 
-  onPointer({ target }: Event): void {
-    this.#activate(optionAt(target) ?? undefined, false);
-  }
-
   #fill(groups: readonly HTMLElement[], message: readonly (Node | string)[]): void {
-    const { list, status } = this.#parts;
+    const { field, list } = this.#box;
     const turn = this.#turn;
     const options = groups.flatMap(optionsIn);
     for (const [index, option] of options.entries()) option.id = frameId(`search-${index}`);
@@ -146,9 +118,10 @@ class SearchBox {
     const first = groups.filter((group) => optionsIn(group).length > 0);
     list.scrollTop = 0;
     list.replaceChildren(...first);
-    status.replaceChildren(...message);
-    status.className = message.length === 1 ? "visually-hidden" : "search-status";
-    this.#activate(options[0], false);
+    this.#status.replaceChildren(...message);
+    this.#status.className = message.length === 1 ? "visually-hidden" : "search-status";
+    field.removeAttribute("aria-activedescendant");
+    if (options[0] !== undefined) activate(this.#box, options[0]);
     if (hidden.length === 0) return;
     requestAnimationFrame(() =>
       setTimeout(() => {
@@ -158,22 +131,6 @@ class SearchBox {
       }),
     );
   }
-
-  #activate(option: HTMLElement | undefined, isShown: boolean): void {
-    if (option === undefined) {
-      const { field, list } = this.#parts;
-      if (optionsIn(list).length === 0) field.removeAttribute("aria-activedescendant");
-      return;
-    }
-    activate(this.#parts, option);
-    if (isShown) option.scrollIntoView({ block: "nearest" });
-  }
-
-  #follow(option: HTMLElement | undefined, isInNewTab: boolean): void {
-    if (!isInNewTab || !(option instanceof HTMLAnchorElement)) return option?.click();
-    rememberHit(hitOf(option));
-    window.open(option.href, "_blank", "noopener");
-  }
 }
 
 /**
@@ -182,6 +139,27 @@ class SearchBox {
  */
 const inSight = 10;
 
+function follow(option: HTMLElement | undefined, isInNewTab: boolean): void {
+  if (!isInNewTab || !(option instanceof HTMLAnchorElement)) return option?.click();
+  rememberHit(hitOf(option));
+  window.open(option.href, "_blank", "noopener");
+}
+
 function optionAt(target: EventTarget | null): HTMLElement | null {
   return target instanceof Element ? target.closest<HTMLElement>("[role=option]") : null;
+}
+
+function toKeys(): HTMLElement {
+  const control = navigator.platform.startsWith("Mac") ? "⌘" : "Ctrl";
+  const keys = [
+    ["↑", "↓", "move"],
+    ["↵", "open"],
+    [`${control} ↵`, "new tab"],
+    ["Esc", "close"],
+  ];
+  const hints = keys.map((hint) => {
+    const caps = hint.slice(0, -1).map((key) => element("kbd", {}, key));
+    return element("span", {}, ...caps, hint.at(-1) ?? "");
+  });
+  return element("p", { class: "search-keys", "aria-hidden": "true" }, ...hints);
 }
