@@ -7,7 +7,7 @@ import { patchPage } from "./patch-page.ts";
 /* The page's side of `serve --watch`. The server adds it to pages as it sends them; builds never publish it. */
 
 const versionMark = "script[data-docs-build-version]";
-const positionKey = "docs-build.position";
+const foldsKey = "docs-build.folds";
 const reloadKey = "docs-build.reload";
 
 /** A page as the server sent it, without the mark of its version. */
@@ -62,7 +62,7 @@ class ServerFollower {
   }
 }
 
-restorePosition();
+restoreFolds();
 const follower = new ServerFollower();
 document.addEventListener("visibilitychange", () => follower.connect());
 window.addEventListener("pageshow", ({ persisted }) => persisted && follower.connect());
@@ -89,34 +89,23 @@ function reload(version: string): void {
   const reason = `${location.pathname} ${version}`;
   if (sessionStorage.getItem(reloadKey) === reason) return;
   sessionStorage.setItem(reloadKey, reason);
-  const open = [...document.querySelectorAll("details")].map((details) => [summaryOf(details), details.open] as const);
-  const position: ReaderPosition = { path: location.pathname, left: window.scrollX, top: window.scrollY, open };
-  sessionStorage.setItem(positionKey, JSON.stringify(position));
+  const folds = [...document.querySelectorAll("details")].map((details) => [summaryOf(details), details.open]);
+  sessionStorage.setItem(foldsKey, JSON.stringify(folds));
   location.reload();
 }
 
-interface ReaderPosition {
-  readonly path: string;
-  readonly left: number;
-  readonly top: number;
-  readonly open: readonly (readonly [summary: string, isOpen: boolean])[];
-}
-
-/** A `<details>` is identified by its summary, since an edit may have added or removed others. */
-function restorePosition(): void {
-  const stored = sessionStorage.getItem(positionKey);
-  if (stored === null) return;
-  sessionStorage.removeItem(positionKey);
-  const position: ReaderPosition = JSON.parse(stored);
-  if (position.path !== location.pathname) return;
-  const unmatched = [...position.open];
+/**
+ * Restores the folds before the browser restores the scroll position. A `<details>` is identified by its summary, since
+ * an edit may have added or removed others.
+ */
+function restoreFolds(): void {
+  const unmatched: [summary: string, isOpen: boolean][] = JSON.parse(sessionStorage.getItem(foldsKey) ?? "[]");
+  sessionStorage.removeItem(foldsKey);
   for (const details of document.querySelectorAll("details")) {
-    const summary = summaryOf(details);
-    const index = unmatched.findIndex(([known]) => known === summary);
+    const index = unmatched.findIndex(([summary]) => summary === summaryOf(details));
     const [known] = index < 0 ? [] : unmatched.splice(index, 1);
     if (known !== undefined) details.open = known[1];
   }
-  window.scrollTo({ left: position.left, top: position.top, behavior: "instant" });
 }
 
 function summaryOf(details: HTMLDetailsElement): string {
