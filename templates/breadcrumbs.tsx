@@ -8,7 +8,7 @@ export function Breadcrumbs({ home, trail }: { readonly home: LinkView; readonly
   if (trail.length === 0) return null;
   return (
     <nav className="breadcrumbs" aria-label="Breadcrumbs">
-      <ol>
+      <ol className="row">
         <li>
           <Anchor link={home} label="Home page">
             <Icon name="home" />

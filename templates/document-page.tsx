@@ -15,7 +15,7 @@ export function DocumentPage({ view }: { readonly view: DocumentView }) {
     <>
       <Breadcrumbs home={view.site.home} trail={view.breadcrumbs} />
       {view.unlisted && <UnlistedNotice />}
-      <div className="page-title">
+      <div className="page-title row">
         {view.heading === null ? <h1>{view.title}</h1> : <Markup as="h1" html={view.heading} />}
         <CopyPage view={view} />
       </div>

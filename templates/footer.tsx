@@ -8,11 +8,11 @@ import { Logo } from "./logo.tsx";
 /** The footer of every page: one row, or a list on narrow screens, below the columns that the settings may have. */
 export function Footer({ site }: { readonly site: SiteView }) {
   return (
-    <footer className="footer ink">
+    <footer className="footer ink row">
       {site.footerColumns.length > 0 && <FooterColumns columns={site.footerColumns} />}
       <FooterMark logo={site.assets.logo} />
       {site.footerLinks.length > 0 && (
-        <nav aria-label="Footer">
+        <nav aria-label="Footer" className="row">
           {site.footerLinks.map((link) => (
             <Anchor key={link.href} link={link} />
           ))}

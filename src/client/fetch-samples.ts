@@ -55,7 +55,7 @@ const shownLines = 16;
 
 /** Only one such tab exists at a time, so that all tabs stay in view. */
 function addSample(button: HTMLButtonElement, html: string): void {
-  const tabs = button.parentElement?.previousElementSibling;
+  const tabs = button.closest(".tabs");
   for (const earlier of tabs?.querySelectorAll(".added") ?? []) earlier.remove();
   const [tab, panel] = [tabs?.querySelector("label"), tabs?.querySelector(".tab-panel")].map((part) =>
     part?.cloneNode(true),
@@ -74,6 +74,6 @@ function addSample(button: HTMLButtonElement, html: string): void {
     panel.append(element("label", { class: `show-all show-${shownLines}` }, box, `Show all ${lines} lines`));
   }
   tabs?.querySelector(".tab-bar")?.append(tab);
-  tabs?.append(panel);
+  button.parentElement?.before(panel);
   radio.checked = true;
 }

@@ -1,3 +1,5 @@
+import type { ReactNode } from "react";
+
 import type { Example, MediaType, Operation } from "#shared/contract/operation.ts";
 import { maxPanels } from "#shared/contract/reference.ts";
 import type { Markdown } from "#shared/contract/text.ts";
@@ -22,8 +24,9 @@ export function OperationSamples({ operation }: { readonly operation: Operation 
   if (requests.length + bodies.length + responses.length === 0) return null;
   return (
     <div className="op-samples ink">
-      <CodeTabs title="Request" name={`q-${anchor}`} panels={requests} lines={16} sync="language" />
-      {request !== null && more.size > 0 && <MoreLanguages hrefs={more} />}
+      <CodeTabs title="Request" name={`q-${anchor}`} panels={requests} lines={16} sync="language">
+        {request !== null && more.size > 0 && <MoreLanguages hrefs={more} />}
+      </CodeTabs>
       <CodeTabs title="Body" name={`b-${anchor}`} panels={bodies} lines={12} />
       <CodeTabs title="Response" name={`a-${anchor}`} panels={responses} lines={12} />
     </div>
@@ -99,7 +102,7 @@ interface CodePanel extends SampleText {
 }
 
 /** Radio buttons switch between the variants, so that the tabs work without script. */
-function CodeTabs({ title, name, panels, lines, sync }: CodeTabsProps) {
+function CodeTabs({ title, name, panels, lines, sync, children }: CodeTabsProps) {
   if (panels.length === 0) return null;
   const shown = panels.slice(0, maxPanels);
   return (
@@ -124,6 +127,7 @@ function CodeTabs({ title, name, panels, lines, sync }: CodeTabsProps) {
             )}
           </div>
         ))}
+        {children}
       </div>
       {panels.length > shown.length && (
         <p className="limit">
@@ -142,6 +146,7 @@ interface CodeTabsProps {
   readonly lines: 12 | 16;
   /** Sets of tabs with the same word follow the same choice. */
   readonly sync?: string | undefined;
+  readonly children?: ReactNode;
 }
 
 /** A language is fetched when a reader chooses it, so these buttons need script. */

@@ -49,7 +49,7 @@ function OperationBar({ operation }: { readonly operation: Operation }) {
   const source = useReference().explorers.get(anchor);
   return (
     <div className="op-bar">
-      <p className="op-path">
+      <p className="op-path row">
         <MethodBadge method={method} /> <OperationPath path={path} />
         {deprecated && <em> deprecated</em>}
         <button className="icon-button" aria-label={`Copy the path ${path}`} data-copy={path} />

@@ -134,7 +134,7 @@ function Servers({ servers }: { readonly servers: readonly Server[] }) {
 function ServerFacts({ server, name = null }: { readonly server: Server; readonly name?: string | null }) {
   return (
     <>
-      <p className="address">
+      <p className="address row">
         {name !== null && <small>{name}</small>} <code>{withBreaks(server.template)}</code>
         {!isPlaceholder(server) && (
           <button className="icon-button" data-copy={server.url} aria-label={`Copy ${server.url}`} />
@@ -171,7 +171,7 @@ function ReferenceTitle({ view }: { readonly view: ReferenceView }) {
   const current = view.versions.find((version) => version.current);
   const versions = view.versions.filter(({ api }) => api === current?.api);
   return (
-    <div className="reference-title">
+    <div className="reference-title row">
       <h1>{title}</h1>
       <VersionMenu current={current?.id ?? contract.version} versions={versions} />
       <CopyPage view={view} />
