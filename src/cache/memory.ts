@@ -30,7 +30,6 @@ export interface Recalled<T> {
 export const storedKinds: ReadonlySet<string> = new Set([
   "settings",
   "front",
-  "line",
   "contracts",
   "reference",
   "document",

@@ -1,4 +1,3 @@
-import type { Memory } from "#cache/memory.ts";
 import type { RenderedPage } from "#check/check-site.ts";
 import type { Sources } from "#read/sources.ts";
 import type { SourceFile } from "#shared/diagnostics/diagnostic.ts";
@@ -23,11 +22,9 @@ export function isPage({ file }: { readonly file: string }): boolean {
 }
 
 /** Reads the advice as if it were a page, so that its links are checked. */
-export async function readSkill(skill: RoutedDocument | null, { memo }: Memory): Promise<readonly RenderedPage[]> {
+export async function readSkill(skill: RoutedDocument | null): Promise<readonly RenderedPage[]> {
   if (skill === null) return [];
   const [, body] = await skill.bodyHtml();
-  const facts = await memo(`facts of ${skillPath}`, [body], async () =>
-    (await import("#check/read-html.ts")).readHtml(body),
-  );
-  return [{ route: toRoute(skillPath), file: skillFile, ...facts }];
+  const { readHtml } = await import("#check/read-html.ts");
+  return [{ route: toRoute(skillPath), file: skillFile, ...readHtml(body) }];
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 
-import { bareType, takesType } from "#shared/media-type.ts";
+import { takesType } from "#shared/media-type.ts";
 
 import { mcpMount } from "./mcp-site.ts";
 import { isTrusted, isTrustedHost, toHostName, type TrustedHosts } from "./request-origin.ts";
@@ -87,18 +87,8 @@ function ownerOf({ method, headers }: IncomingMessage, path: string, site: Serve
   // Deferred files have an extension. Pages are never deferred, and calls of the API shouldn't wait.
   if (site.lacksDeferred && /\.\w+$/.test(path)) return "later";
   const file = site.find(path);
-  return file !== undefined && accepts(headers.accept, file.type) ? "site" : "mount";
-}
-
-/** The narrowest range that holds a media type decides (RFC 9110, section 12.5.1). */
-function accepts(header: string | undefined, type: string): boolean {
-  const ranges = (header ?? "*/*").split(",").filter((range) => takesType(range, type));
-  const narrowest = ranges.sort((a, b) => widthOf(a) - widthOf(b))[0];
-  return narrowest !== undefined && !/;\s*q=0(?:\.0*)?\s*(?:;|$)/i.test(narrowest);
-}
-
-function widthOf(range: string): number {
-  return bareType(range).split("*").length;
+  const accepted = (headers.accept ?? "*/*").split(",");
+  return file !== undefined && accepted.some((range) => takesType(range, file.type)) ? "site" : "mount";
 }
 
 /**
@@ -114,7 +104,7 @@ function offerSandbox(response: ServerResponse, { sandbox }: Answering): void {
 /** Sends a file, a part of it, or 304 (RFC 9110, conditional and range requests). */
 export function sendFile(file: ServedFile, status: 200 | 404 | 503, response: ServerResponse): void {
   const request = response.req;
-  const compressed = file.isCompressible && acceptsGzip(request.headers["accept-encoding"]);
+  const compressed = file.isCompressible && /\bgzip\b/i.test(String(request.headers["accept-encoding"]));
   const etag = `"${file.tag}${compressed ? "-gzip" : ""}"`;
   const headers: OutgoingHttpHeaders = { ...safeHeaders, etag };
   if (file.isCompressible) headers["vary"] = "accept-encoding";
@@ -149,12 +139,6 @@ function rangeOf({ method, headers }: IncomingMessage, etag: string, length: num
   const first = start === "" ? Math.max(0, length - Number(end)) : Number(start);
   const last = start === "" || end === "" ? length - 1 : Math.min(Number(end), length - 1);
   return first < length ? { first, last } : "none";
-}
-
-function acceptsGzip(header: string | string[] | undefined): boolean {
-  return String(header ?? "")
-    .split(",")
-    .some((coding) => /^\s*(?:x-)?gzip\s*(?:;\s*q=(?!0(?:\.0*)?\s*$)|$)/i.test(coding));
 }
 
 function matches(header: string | undefined, etag: string): boolean {

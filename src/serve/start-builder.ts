@@ -120,21 +120,24 @@ export function startBuilder(options: BuilderOptions): Builder {
 
 const stopped = toCrash("the building thread was stopped");
 
+/** In milliseconds between two steps. A page's own limit is half of it, and a busy machine makes steps longer. */
+const longestStep = 20_000;
+
 async function buildOn(worker: Worker, order: BuildOrder): Promise<BuilderAnswer> {
   const found: Diagnostic[] = [];
-  const spent = (): number => {
-    const { user, system } = process.cpuUsage();
-    return (user + system) / 1_000 + worker.performance.eventLoopUtilization().idle;
-  };
-  const watch = watchSteps(spent, (step) => {
-    const message = `the build made no progress for ${progressTimeout} seconds at \`${step}\`, and was ended`;
+  let step = "";
+  const timer = setTimeout(() => {
+    const message = `the build made no progress for ${longestStep / 1_000} seconds at \`${step}\`, and was ended`;
     const position = /^(?:content|openapi|templates)\//.test(step) ? startOf(step) : null;
     const hint = "look for an endless loop in templates/, or make what is there smaller";
     found.push(diagnose("serve/stalled", message, position, hint));
     void worker.terminate();
+  }, longestStep);
+  const answer = await askThread<BuilderAnswer>(worker, { kind: "build", ...order }, (next) => {
+    step = next;
+    timer.refresh();
   });
-  const answer = await askThread<BuilderAnswer>(worker, { kind: "build", ...order }, watch.begin);
-  watch.end();
+  clearTimeout(timer);
   if (answer.kind !== "crashed" || found.length === 0) return answer;
   return { kind: "stalled", findings: { diagnostics: found, texts: new Map() } };
 }
@@ -170,31 +173,4 @@ export function toCrash(error: unknown): Crash {
   return error instanceof Error
     ? { kind: "crashed", message: error.message, stack: error.stack ?? "" }
     : { kind: "crashed", message: String(error), stack: "" };
-}
-
-/** In milliseconds. */
-const interval = 1_000;
-
-/** In seconds, as long as a page or text may take before it's a finding. */
-const progressTimeout = 10;
-
-/**
- * Calls back once if no step begins for longer than that. `spent` returns the milliseconds that the build has worked or
- * waited, without the time that other programs keep the processor. Between two checks at most the interval counts, because
- * both threads sleep when the machine does.
- */
-export function watchSteps(spent: () => number, onStill: (step: string) => void) {
-  let [step, before, still] = ["", spent(), 0];
-  const timer = setInterval(() => {
-    const now = spent();
-    still += Math.min(interval, now - before);
-    before = now;
-    if (still <= progressTimeout * 1_000) return;
-    clearInterval(timer);
-    onStill(step);
-  }, interval);
-  return {
-    begin: (next: string): void => void ([step, still] = [next, 0]),
-    end: (): void => clearInterval(timer),
-  };
 }

@@ -243,8 +243,8 @@ test("a page that a written sidebar leaves out is a warning with the line to add
 });
 
 test("an automatic link to the front page doesn't count as an entry for it", async () => {
-  const files = { "content/index.md": "# Home\n", "content/guide.md": "# Guide\n" };
-  const { diagnostics } = await buildSite({ ...files, "content/site.yaml": "sidebar: [/guide]\n" });
+  const pages = { "content/index.md": "# Home\n", "content/guide.md": "# Guide\n" };
+  const { diagnostics } = await buildSite({ ...pages, "content/site.yaml": "sidebar: [/guide]\n" });
   expect(diagnostics.map(({ code, position }) => [code, position?.file])).toEqual([
     ["page/not-in-sidebar", "content/index.md"],
   ]);

@@ -1,7 +1,6 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 
 import { fixLinks } from "#check/fix-links.ts";
-import { watchSteps } from "#serve/start-builder.ts";
 import { onStep } from "#read/steps.ts";
 import { diagnose } from "#shared/diagnostics/diagnostic.ts";
 
@@ -10,44 +9,6 @@ import { largeContract } from "../support/large-contract.ts";
 
 const steps: string[] = [];
 onStep((name) => steps.push(name));
-
-beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
-
-test("a build without a new step for ten seconds is reported as stuck, once", () => {
-  const reports: string[] = [];
-  watchSteps(Date.now, (step) => reports.push(step)).begin("content/index.md");
-  vi.advanceTimersByTime(10_000);
-  expect(reports).toEqual([]);
-  vi.advanceTimersByTime(2_000);
-  expect(reports).toEqual(["content/index.md"]);
-  vi.advanceTimersByTime(60_000);
-  expect(reports).toHaveLength(1);
-});
-
-test("on a busy machine, a step gets the time it needs to work for ten seconds", () => {
-  let isStill = false;
-  watchSteps(
-    () => Date.now() / 4,
-    () => (isStill = true),
-  );
-  vi.advanceTimersByTime(40_000);
-  expect(isStill).toBe(false);
-  vi.advanceTimersByTime(8_000);
-  expect(isStill).toBe(true);
-});
-
-test("a build that starts a step every nine seconds is never reported as stuck", () => {
-  let isStill = false;
-  const watch = watchSteps(Date.now, () => (isStill = true));
-  for (let count = 0; count < 40; count++) {
-    watch.begin("one more page");
-    vi.advanceTimersByTime(9_000);
-  }
-  watch.end();
-  vi.advanceTimersByTime(60_000);
-  expect(isStill).toBe(false);
-});
 
 test("reading a contract reports its files and each operation as steps", async () => {
   const file = "openapi/api.json";
