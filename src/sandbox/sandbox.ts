@@ -27,7 +27,7 @@ import { toHex } from "./records/identifiers.ts";
 import { listRecords, lookUpRecord } from "./records/list-records.ts";
 import { appendRecord, createRecord } from "./records/make-record.ts";
 import { showExample } from "./records/record-response.ts";
-import { placeSeeds } from "./records/seeds.ts";
+import { addSeeds } from "./records/seeds.ts";
 import { createState, restoreState, type Running, saveState, type State } from "./records/state.ts";
 import { checkAuthentication, checkIncoming } from "./request/check-incoming.ts";
 import { type Incoming, readContent } from "./request/incoming.ts";
@@ -65,7 +65,7 @@ export function createSandbox(contract: ContractSlice, options: SandboxOptions =
   const plan = planSandbox(contract);
   const start = (): State => {
     const fresh = createState(plan, seed);
-    placeSeeds({ plan, state: fresh });
+    addSeeds({ plan, state: fresh });
     return fresh;
   };
   let state = start();

@@ -93,7 +93,7 @@ export type LinkTarget =
   | { readonly kind: "media"; readonly address: string }
   /**
    * A part of the contract. `values`, the JSON of a request, leads to its filled-in form; `call`, the JSON of a
-   * `ReadyCall`, lets the page send it in place. Without `api`, it's the site's only contract.
+   * `ReadyCall`, lets the page send it. Without `api`, it's the site's only contract.
    */
   | {
       readonly kind: "contract";
@@ -110,7 +110,7 @@ export interface Document {
   readonly title: string;
   readonly frontMatter: FrontMatter;
   readonly body: Markup;
-  /** The page as Markdown, with components as text and includes in place. */
+  /** The page as Markdown, with components and includes as text. */
   readonly markdown: MarkdownText;
   readonly headings: readonly Heading[];
   /** The page's text for the search. */

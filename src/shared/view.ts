@@ -182,7 +182,7 @@ export type PlannedView = DocumentView | NotFoundView | PlannedReferenceView;
 /** The words of a comment in a text, after the part that the page shows as its title. */
 export const titleMark = "title";
 
-/** The words of a comment in a body at the place of the table of contents, which otherwise comes before the body. */
+/** The words of a comment in a body where the table of contents goes, which otherwise comes before the body. */
 export const contentsMark = "contents";
 
 /** The prefix of ids in the page's frame. No heading gets it, and authors can't write it. */

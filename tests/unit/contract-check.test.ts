@@ -308,9 +308,9 @@ const upload: RequestValue = {
 };
 
 function faultsOf(operation: string, request: RequestValue): readonly string[] {
-  return checkRequest(contract, operation, request).map(({ place, message, hint }) => {
-    const detail = "name" in place ? ` ${place.name}` : "pointer" in place ? ` ${place.pointer}` : "";
-    return `${place.kind}${detail}: ${message}${hint === null ? "" : ` (${hint})`}`;
+  return checkRequest(contract, operation, request).map(({ part, message, hint }) => {
+    const detail = "name" in part ? ` ${part.name}` : "pointer" in part ? ` ${part.pointer}` : "";
+    return `${part.kind}${detail}: ${message}${hint === null ? "" : ` (${hint})`}`;
   });
 }
 

@@ -1,4 +1,4 @@
-import type { RequestPlace } from "#shared/conformance/sample-fault.ts";
+import type { RequestPart } from "#shared/conformance/sample-fault.ts";
 import {
   type FormPart,
   type NameValue,
@@ -14,7 +14,7 @@ import { bareType, isFormType, isJsonType } from "#shared/media-type.ts";
 /** A request as a page shows it, with its parts' offsets in the text. */
 interface HttpSample {
   readonly request: RequestValue;
-  readonly offsetsOf: (place: RequestPlace) => MemberOffsets;
+  readonly offsetsOf: (part: RequestPart) => MemberOffsets;
 }
 
 interface HttpSampleFault extends JsonSampleFault {
@@ -51,24 +51,24 @@ export function parseHttpSample(text: string): HttpSample | HttpSampleFault {
       credentials: [],
       body: body.content,
     },
-    offsetsOf: (place) => {
-      if (place.kind !== "body") return offsetsInHead(place, text, requestLine);
-      const { key, value } = body.json?.offsetsAt(place.pointer) ?? offsetsOfPart(text.slice(bodyStart), place.pointer);
+    offsetsOf: (part) => {
+      if (part.kind !== "body") return offsetsInHead(part, text, requestLine);
+      const { key, value } = body.json?.offsetsAt(part.pointer) ?? offsetsOfPart(text.slice(bodyStart), part.pointer);
       return { key: bodyStart + key, value: bodyStart + value };
     },
   };
 }
 
-type HeadPlace = Exclude<RequestPlace, { kind: "body" }>;
+type HeadPart = Exclude<RequestPart, { kind: "body" }>;
 
-function offsetsInHead(place: HeadPlace, text: string, requestLine: string): MemberOffsets {
-  if (place.kind === "request-line") return { key: 0, value: 0 };
-  if (place.kind === "query") {
+function offsetsInHead(part: HeadPart, text: string, requestLine: string): MemberOffsets {
+  if (part.kind === "request-line") return { key: 0, value: 0 };
+  if (part.kind === "query") {
     const parameters = [...requestLine.matchAll(/(?<=[?&])[^=&]*/g)];
-    const key = parameters.find(([name]) => name === place.name)?.index ?? 0;
-    return { key, value: key + place.name.length + 1 };
+    const key = parameters.find(([name]) => name === part.name)?.index ?? 0;
+    return { key, value: key + part.name.length + 1 };
   }
-  const key = text.toLowerCase().indexOf(`\n${place.name.toLowerCase()}:`) + 1;
+  const key = text.toLowerCase().indexOf(`\n${part.name.toLowerCase()}:`) + 1;
   return { key, value: key };
 }
 

@@ -58,9 +58,9 @@ export function httpSample(node: Code, meta: FenceMeta, draft: DocumentDraft): R
     const query = joinWhole(sample.request.query, operation.parameters);
     const request = { ...sample.request, query, credentials };
     for (const fault of joinMissing(checkRequest(index.contract, id, request))) {
-      const pointer = fault.place.kind === "body" ? fault.place.pointer : "";
-      const unsent = fault.place.kind === "body" ? fault : withoutSent(fault, request);
-      reportInBlock(node, { fault: withPointer({ ...unsent, pointer }), ...sample.offsetsOf(fault.place) }, draft);
+      const pointer = fault.part.kind === "body" ? fault.part.pointer : "";
+      const unsent = fault.part.kind === "body" ? fault : withoutSent(fault, request);
+      reportInBlock(node, { fault: withPointer({ ...unsent, pointer }), ...sample.offsetsOf(fault.part) }, draft);
     }
     const samples = toCodeSamples(request, toSampleBase(operation, commonServers(index.contract, index.servers)));
     const panels = samples.map(({ id: value, label, language, code }) => ({

@@ -36,13 +36,12 @@ export async function findPage(site: SiteReader, address: string): Promise<Found
   if (found !== null) return found;
   const written = path.endsWith(".md") ? await findFile(site, path) : null;
   const page = written ?? (await findFile(site, markdownPathOf(toRoute(path)) ?? ""));
-  if (page !== null) return { ...page, text: sectionOf(page.text, anchor) ?? page.text };
+  if (page !== null) return { ...page, text: headedPart(page.text, anchor) ?? page.text };
   const known = (await site.pages()).map((listed) => pathOf(listed.address.replace(/(?:index)?\.md$/, ""), baseUrl));
   const meant = nearest(path, known);
   throw noSuch(`page at ${address}`, meant === null ? null : baseUrl + meant, "Use search.");
 }
 
-/** A page's path below the base URL. */
 function pathOf(address: string, baseUrl: string): string {
   const [location = ""] = withoutHost(address).split(/[?#]/);
   const whole = decodePercent(location) ?? "";
@@ -57,12 +56,9 @@ async function findInContract(site: SiteReader, published: ReadDocument, anchor:
   const { contract } = await site.contractOf(published);
   const operation = contract.operations.find((candidate) => candidate.anchor === outerAnchor(anchor));
   if (operation !== undefined) return findFile(site, pathOfOperation(published, operation));
-  const take = takerOf(contract, anchor);
-  if (take === null) return null;
-  const page = await site.pageOfAnchor(published, anchor);
-  const path = markdownPathOf(toRoute(page)) ?? "";
-  const whole = (await site.text(path)) ?? "";
-  return { path, text: take(whole) ?? whole };
+  const path = markdownPathOf(toRoute(await site.pageOfAnchor(published, anchor))) ?? "";
+  const text = partOf((await site.text(path)) ?? "", anchor, contract);
+  return text === null ? null : { path, text };
 }
 
 async function findFile(site: SiteReader, path: string): Promise<FoundPage | null> {
@@ -70,29 +66,25 @@ async function findFile(site: SiteReader, path: string): Promise<FoundPage | nul
   return text === null ? null : { path, text };
 }
 
-/** Extracts a part of the contract from a page of the reference. */
-type Take = (page: string) => string | null;
-
-function takerOf(contract: Contract, anchor: string): Take | null {
+/** The part of the contract that an anchor names, in a page of the reference. */
+function partOf(page: string, anchor: string, contract: Contract): string | null {
   const { schemas, webhooks, securitySchemes } = contract;
-  const headed =
-    (level: number, title: string): Take =>
-    (page) =>
-      sectionAt(page, { level, title }, contract);
+  const sectionOf = (level: number, title: string): string | null => sectionAt(page, { level, title }, contract);
+  const outer = outerAnchor(anchor);
   const tag = tagsOf(contract).find((candidate) => candidate.anchor === anchor);
-  if (tag !== undefined) return headed(2, tag.displayName);
-  const webhook = webhooks.find((candidate) => candidate.anchor === outerAnchor(anchor));
-  if (webhook !== undefined) return headed(3, webhook.summary);
+  if (tag !== undefined) return sectionOf(2, tag.displayName);
+  const webhook = webhooks.find((candidate) => candidate.anchor === outer);
+  if (webhook !== undefined) return sectionOf(3, webhook.summary);
   const names = securitySchemes.map(({ name }) => name);
   const scheme = names.find((name) => anchor === `authentication-${name}`);
-  if (scheme !== undefined) return (page) => schemeIn(headed(2, "Authentication")(page) ?? "", scheme, names);
-  const schema = schemas.find((candidate) => candidate.anchor === outerAnchor(anchor));
+  if (scheme !== undefined) return schemeIn(sectionOf(2, "Authentication") ?? "", scheme, names);
+  const schema = schemas.find((candidate) => candidate.anchor === outer);
   if (schema === undefined) return null;
   const member = schema.schema.members.find(({ name }) =>
     `${anchor}~`.startsWith(`${toFieldAnchor(schema.anchor, name)}~`),
   );
-  const take = headed(3, schema.name);
-  return member === undefined ? take : (page) => fieldIn(take(page) ?? page, schema.name, member.name);
+  const section = sectionOf(3, schema.name) ?? page;
+  return (member && fieldIn(section, schema.name, member.name)) ?? section;
 }
 
 /** Skips headings with the same text inside of descriptions, which come first. */
@@ -138,7 +130,7 @@ export function pathOfOperation({ folder }: ReadDocument, { anchor }: Operation)
   return operationMarkdownPath({ root: { route: toRoute(folder) } }, anchor);
 }
 
-function sectionOf(text: string, anchor: string): string | null {
+function headedPart(text: string, anchor: string): string | null {
   if (anchor === "") return null;
   const slugger = new GithubSlugger();
   const headings = headingsIn(text);

@@ -75,7 +75,6 @@ function toPair([name, text]: readonly [string, string]): NameValue {
   return { name, value: text };
 }
 
-/** Writes a value in the notation of its parameter. Null is nothing. */
 function toQueryPairs({ parameters }: Operation, name: string, input: unknown): readonly NameValue[] {
   if (typeof input === "string") return [{ name, value: input }];
   const parameter = parameters.find((candidate) => candidate.in === "query" && candidate.name === name);

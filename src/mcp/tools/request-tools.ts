@@ -4,7 +4,7 @@ import { fetchedLanguages, pageLanguages, toCodeSamples } from "#samples/code-sa
 import { explain } from "#sandbox/exchange.ts";
 import { checkSentRequest } from "#shared/conformance/check-request.ts";
 import { compareResponse } from "#shared/conformance/check-response.ts";
-import { joinMissing, toStatedPlace } from "#shared/conformance/sample-fault.ts";
+import { joinMissing, toStatedPart } from "#shared/conformance/sample-fault.ts";
 import { type Contract, requestLineOf } from "#shared/contract/contract.ts";
 import { commonServers, toSampleBase } from "#shared/contract/server.ts";
 import { type SampleLanguage, sampleLanguages } from "#shared/samples/sample-languages.ts";
@@ -30,7 +30,7 @@ const checkRequest = defineTool(
     const meant = toMeantRequest(contract, input);
     const { operation, request, secrets } = meant;
     const findings = joinMissing(checkSentRequest(contract, operation, request)).map((fault) => ({
-      ...toStatedPlace(fault.place),
+      ...toStatedPart(fault.part),
       message: explain(fault),
     }));
     const facts = {

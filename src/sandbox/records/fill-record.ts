@@ -18,17 +18,27 @@ import { recordsPath, readClock } from "./state.ts";
  * default it's the example. `collection` is null for a record inside of another.
  */
 export function fillRecord(incoming: Incoming, collection: Collection | null): JsonObject {
-  const { state, call, members } = incoming;
+  const { state, call, members, files } = incoming;
   const { data, sent, returned } = call;
   const [pair] = examplePairs(call).toSorted((a, b) => agreement(b, members) - agreement(a, members));
   const copied = takeFields(data.takes ?? [], members, { recordsOf: (path) => state.store.known(path), pair });
   const identity = identify(collection, incoming, pair);
   const fields = new Map([...returned.fields, ...(collection?.fields ?? [])]);
-  const context = { incoming, pair, copied, fields, identity };
+  const addedValue = (name: string): Json | undefined => {
+    if (name === identity.name) return identity.id;
+    if (copied.has(name)) return copied.get(name);
+    const shown = memberOf(pair?.returned, name);
+    const isSendable = queryParameter(call.operation, name) !== undefined;
+    if (shown === undefined || isSendable || memberOf(pair?.sent, name) !== undefined) return undefined;
+    const file = files.find(({ part }) => memberOf(pair?.sent, part) === shown);
+    if (file) return file.fileName;
+    const isTime = fields.get(name)?.format === "date-time" && shown !== null;
+    return isTime && !identity.isExample ? readClock(state) : shown;
+  };
   const record = toRecord(fields, (field) => {
     const value = sentValue(field, incoming);
     // The added value is computed only if it's needed, because it may advance the clock.
-    const filled = value === undefined ? addedValue(field, context) : value;
+    const filled = value === undefined ? addedValue(field) : value;
     return filled === undefined ? defaultOf(field, sent.fields, fields) : filled;
   });
   const isKept = (field: string): boolean => !fields.has(field) && (collection !== null || fields.size === 0);
@@ -51,14 +61,6 @@ function withTexts(record: JsonObject, texts: Readonly<Record<string, string>>, 
     fillPlaceholders(text, valueAt),
   ]);
   return { ...record, ...toObject(composed) };
-}
-
-interface FieldContext {
-  readonly incoming: Incoming;
-  readonly pair: ExamplePair | undefined;
-  readonly copied: ReadonlyMap<string, Json | undefined>;
-  readonly fields: Fields;
-  readonly identity: Identity;
 }
 
 interface Identity {
@@ -101,19 +103,6 @@ function sentValue(name: string, { plan, call, members, query }: Incoming): Json
   const form = { schemaByName: plan.contract.schemaByName, listStyle };
   if (listStyle !== "repeat") return toTypedValue(texts[0], schema, form);
   return texts.flatMap((text) => toTypedValue(text, schema, form));
-}
-
-function addedValue(name: string, { incoming, pair, copied, fields, identity }: FieldContext): Json | undefined {
-  const { state, call, files } = incoming;
-  const shown = memberOf(pair?.returned, name);
-  const isSendable = queryParameter(call.operation, name) !== undefined;
-  if (name === identity.name) return identity.id;
-  if (copied.has(name)) return copied.get(name);
-  if (shown === undefined || isSendable || memberOf(pair?.sent, name) !== undefined) return undefined;
-  const file = files.find(({ part }) => memberOf(pair?.sent, part) === shown);
-  if (file) return file.fileName;
-  const isTime = fields.get(name)?.format === "date-time" && shown !== null;
-  return isTime && !identity.isExample ? readClock(state) : shown;
 }
 
 interface TakeContext {

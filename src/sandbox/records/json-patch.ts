@@ -28,7 +28,7 @@ export function mergePatch(value: Json | undefined, patch: Json): Json {
 
 /**
  * Applies a JSON Patch (RFC 6902). The result is null if any operation doesn't fit. This is ours, because maintained
- * libraries change the value in place, and take the digits of a long number for an object. Copies of copies could grow
+ * libraries change the value itself, and take the digits of a long number for an object. Copies of copies could grow
  * without end, so the result may have no more characters and levels than a body.
  */
 export function applyPatch(value: Json, operations: readonly Json[]): Json | null {

@@ -13,7 +13,7 @@ import { recordsPath, type Running } from "./state.ts";
  * example waits until a reader creates it, and a path's example until it's requested. A list that would be empty gets a
  * record.
  */
-export function placeSeeds(running: Running): void {
+export function addSeeds(running: Running): void {
   const { plan } = running;
   const byDepth = [...plan.collections.values()].sort((a, b) => a.path.split("{").length - b.path.split("{").length);
   for (const collection of byDepth) for (const path of recordsPaths(collection, plan)) seed(collection, path, running);

@@ -1,5 +1,5 @@
 import { checkSentRequest } from "#shared/conformance/check-request.ts";
-import { toStatedPlace } from "#shared/conformance/sample-fault.ts";
+import { toStatedPart } from "#shared/conformance/sample-fault.ts";
 import type { ContractSlice, SliceMediaType, SliceOperation, SliceScheme } from "#shared/contract/contract-slice.ts";
 import { locationWords } from "#shared/contract/request.ts";
 import { holdsFile, membersByName, resolveSchema } from "#shared/contract/schema.ts";
@@ -36,15 +36,15 @@ function checkByContract(
   const { method } = operation;
   const sent = query.filter(({ name }) => !isSecret({ in: "query", name }, securitySchemes));
   const value = { method, path, query: sent, headers, credentials: [], body: content };
-  return checkSentRequest(contract, operation, value).map(({ place, message, hint }) => {
-    const name = place.kind === "body" ? place.pointer.slice(1) : "";
+  return checkSentRequest(contract, operation, value).map(({ part, message, hint }) => {
+    const name = part.kind === "body" ? part.pointer.slice(1) : "";
     const isReturned = call.returned.fields.has(name) && !operation.parameters.some((known) => known.name === name);
     // A field that the record has but the call doesn't accept isn't misspelled: the provider sets it.
     const words =
       isReturned && message.endsWith(`has no field \`${name}\``)
         ? { message: `\`${name}\` is returned, but this call doesn't take it`, hint: "leave it out" }
         : { message, hint };
-    return { ...toStatedPlace(place), ...words };
+    return { ...toStatedPart(part), ...words };
   });
 }
 

@@ -9,8 +9,10 @@ import type { Json } from "../json/json.ts";
 import { isIgnoredHeader } from "../samples/sampled.ts";
 import { readJson } from "./check-stream.ts";
 import { checkValue } from "./check-value.ts";
-import type { RequestFault, RequestPlace } from "./sample-fault.ts";
+import type { RequestFault, RequestPart } from "./sample-fault.ts";
 import { type QueryObjects, takeObjects, toTypedValue } from "./typed-value.ts";
+
+type NamedPart = Extract<RequestPart, { readonly name: string }>;
 
 export interface RequestCheck {
   readonly contract: ContractSlice;
@@ -24,25 +26,27 @@ export function checkParameters(
   pathValues: ReadonlyMap<string, string> | null,
 ): readonly RequestFault[] {
   const query = readQuery(check, request);
-  const seen = new Set<string>();
   return [
     ...[...(pathValues ?? [])].flatMap(([name, text]) => checkPathValue(check, name, text)),
     ...query.objects.flatMap(({ parameter, value }) =>
-      checkTyped(check, value, { parameter, place: { kind: "query", name: parameter.name } }),
+      checkTyped(check, value, { parameter, part: { kind: "query", name: parameter.name } }),
     ),
-    ...query.unclaimed.flatMap((pair) => checkPair(check, pair, { known: query.known, seen })),
+    ...query.unclaimed.flatMap((pair, index) => {
+      const isRepeated = query.unclaimed.findIndex(({ name }) => name === pair.name) < index;
+      return checkPair(check, pair, { known: query.known, isRepeated });
+    }),
     ...checkHeaders(check, request),
     ...checkRequired(check, request, query),
   ];
 }
 
 function checkPathValue(check: RequestCheck, name: string, text: string): readonly RequestFault[] {
-  const place = { kind: "request-line", parameter: name } as const;
+  const part = { kind: "request-line", parameter: name } as const;
   if (/^[{<].*[}>]$/.test(text)) {
-    return [{ place, message: `\`${text}\` is still a placeholder`, hint: "write an example value" }];
+    return [{ part, message: `\`${text}\` is still a placeholder`, hint: "write an example value" }];
   }
   const parameter = check.operation.parameters.find((known) => known.in === "path" && known.name === name);
-  return parameter ? checkText(check, text, { parameter, place }) : [];
+  return parameter ? checkText(check, text, { parameter, part }) : [];
 }
 
 interface ReadQuery extends QueryObjects<SliceParameter> {
@@ -63,7 +67,6 @@ function readQuery({ operation, contract }: RequestCheck, request: RequestValue)
   return { known, ...takeObjects(joinWhole(request.query, known), objects, { schemaByName, isReserved }) };
 }
 
-/** True for an object whose members' names are names of pairs. */
 function hasBareNames({ notation }: SliceParameter): boolean {
   return notation.style === "form" && notation.isExploded;
 }
@@ -73,16 +76,15 @@ const textStyles: ReadonlySet<NotationStyle> = new Set(["json", "whole"]);
 function checkPair(
   check: RequestCheck,
   { name, value }: NameValue,
-  { known, seen }: { readonly known: readonly SliceParameter[]; readonly seen: Set<string> },
+  { known, isRepeated }: { readonly known: readonly SliceParameter[]; readonly isRepeated: boolean },
 ): readonly RequestFault[] {
-  const place = { kind: "query", name } as const;
-  if (isSecret({ in: "query", name }, check.contract.securitySchemes)) return [addedFault(place)];
+  const part = { kind: "query", name } as const;
+  if (isSecret({ in: "query", name }, check.contract.securitySchemes)) return [addedFault(part)];
   const parameter = known.find((candidate) => candidate.name === name || (name === "" && isWhole(candidate)));
-  if (!parameter) return [unknownFault(check, place, toNames(known))];
-  const isRepeated = seen.has(name) && parameter.listStyle !== "repeat";
-  seen.add(name);
-  if (isRepeated) return [{ place, message: `\`${name}\` is in the query twice`, hint: null }];
-  return checkText(check, value, { parameter, place });
+  if (!parameter) return [unknownFault(check, part, toNames(known))];
+  if (isRepeated && parameter.listStyle !== "repeat")
+    return [{ part, message: `\`${name}\` is in the query twice`, hint: null }];
+  return checkText(check, value, { parameter, part });
 }
 
 /** Headers that any request may carry (RFC 9110). */
@@ -96,28 +98,23 @@ function checkHeaders(check: RequestCheck, { headers }: RequestValue): readonly 
     (parameter) => parameter.in === "header" && !isIgnoredHeader(parameter),
   );
   return headers.flatMap(({ name, value }): readonly RequestFault[] => {
-    const place = { kind: "header", name } as const;
-    if (isSecret({ in: "header", name }, check.contract.securitySchemes)) return [addedFault(place)];
+    const part = { kind: "header", name } as const;
+    if (isSecret({ in: "header", name }, check.contract.securitySchemes)) return [addedFault(part)];
     const parameter = known.find((candidate) => candidate.name.toLowerCase() === name.toLowerCase());
-    if (parameter) return checkText(check, value, { parameter, place });
+    if (parameter) return checkText(check, value, { parameter, part });
     if (commonHeaders.has(name.toLowerCase())) return [];
-    return [unknownFault(check, place, [...toNames(known), ...commonHeaders])];
+    return [unknownFault(check, part, [...toNames(known), ...commonHeaders])];
   });
 }
 
-interface NamedPlace {
-  readonly kind: "query" | "header";
-  readonly name: string;
-}
-
-function unknownFault({ operation }: RequestCheck, place: NamedPlace, known: readonly string[]): RequestFault {
-  const { kind, name } = place;
+function unknownFault({ operation }: RequestCheck, part: NamedPart, known: readonly string[]): RequestFault {
+  const { kind, name } = part;
   const message = `\`${operation.id}\` has no ${locationWords(kind)} \`${name}\``;
-  return { place, message, hint: nearestHint(name, known), unknown: { kind: "name", word: name, known } };
+  return { part, message, hint: nearestHint(name, known), unknown: { kind: "name", word: name, known } };
 }
 
-function addedFault(place: NamedPlace): RequestFault {
-  return { place, message: `\`${place.name}\` is added to every sample`, hint: "leave it out" };
+function addedFault(part: NamedPart): RequestFault {
+  return { part, message: `\`${part.name}\` is added to every sample`, hint: "leave it out" };
 }
 
 function checkRequired(
@@ -132,12 +129,11 @@ function checkRequired(
   const present = [...meant, ...objects.map(({ parameter }) => parameter.name), ...toNames(whole)];
   const sent = { query: toLowerCase(present), header: toLowerCase(toNames(headers)) };
   return check.operation.parameters.flatMap((parameter) => {
-    const isPlaced = parameter.in === "query" || parameter.in === "header";
-    if (!parameter.required || !isPlaced || isIgnoredHeader(parameter)) return [];
-    if (isSecret(parameter, check.contract.securitySchemes)) return [];
-    if (sent[parameter.in].has(parameter.name.toLowerCase())) return [];
-    const message = `the ${locationWords(parameter.in)} \`${parameter.name}\` is missing`;
-    return [{ place: { kind: "request-line" }, message, hint: null }];
+    const { name, in: location, required } = parameter;
+    if (!required || (location !== "query" && location !== "header") || isIgnoredHeader(parameter)) return [];
+    if (isSecret(parameter, check.contract.securitySchemes) || sent[location].has(name.toLowerCase())) return [];
+    const message = `the ${locationWords(location)} \`${name}\` is missing`;
+    return [{ part: { kind: "request-line" }, message, hint: null }];
   });
 }
 
@@ -153,12 +149,12 @@ function toLowerCase(names: readonly string[]): ReadonlySet<string> {
   return new Set(names.map((name) => name.toLowerCase()));
 }
 
-interface PlacedParameter {
+interface ParameterUse {
   readonly parameter: SliceParameter;
-  readonly place: RequestPlace;
+  readonly part: RequestPart;
 }
 
-function checkText(check: RequestCheck, text: string, use: PlacedParameter): readonly RequestFault[] {
+function checkText(check: RequestCheck, text: string, use: ParameterUse): readonly RequestFault[] {
   const { schema, listStyle, notation, ...parameter } = use.parameter;
   // Only objects in a query can be put together again.
   if (parameter.in !== "query" && schema.types.includes("object")) return [];
@@ -168,11 +164,11 @@ function checkText(check: RequestCheck, text: string, use: PlacedParameter): rea
   return checkTyped(check, value, use);
 }
 
-function checkTyped({ contract }: RequestCheck, value: Json, use: PlacedParameter): readonly RequestFault[] {
+function checkTyped({ contract }: RequestCheck, value: Json, use: ParameterUse): readonly RequestFault[] {
   const faults = checkValue(value, use.parameter.schema, {
     schemaByName: contract.schemaByName,
     direction: "request",
     title: `\`${use.parameter.name}\``,
   });
-  return faults.map(({ pointer: _pointer, missing: _missing, ...fault }) => ({ ...fault, place: use.place }));
+  return faults.map(({ pointer: _pointer, missing: _missing, ...fault }) => ({ ...fault, part: use.part }));
 }

@@ -79,7 +79,7 @@ function checkContent(check: RequestCheck, body: RequestContent): readonly Reque
 }
 
 function fault(message: string, hint: string | null, header: string | null = null): RequestFault {
-  return { place: header === null ? { kind: "request-line" } : { kind: "header", name: header }, message, hint };
+  return { part: header === null ? { kind: "request-line" } : { kind: "header", name: header }, message, hint };
 }
 
 function checkBody({ contract }: RequestCheck, value: Json, { schema }: SliceMediaType): readonly BodyFault[] {
@@ -91,7 +91,7 @@ function optionsFor({ schemaByName }: ContractSlice) {
 }
 
 function toRequestFault({ pointer, ...found }: BodyFault): RequestFault {
-  return { ...found, place: { kind: "body", pointer } };
+  return { ...found, part: { kind: "body", pointer } };
 }
 
 function checkForm(
@@ -117,7 +117,7 @@ function checkFile(part: FormPart, { encoding }: SliceMediaType): readonly Reque
   const types = encoding.get(part.name)?.types ?? [];
   if (part.kind !== "file" || types.length === 0 || types.some((type) => takesType(type, part.mediaType))) return [];
   const message = `\`${part.name}\` can't be ${part.mediaType}`;
-  return [{ place: { kind: "body", pointer: `/${part.name}` }, message, hint: `one of ${types.join(", ")}` }];
+  return [{ part: { kind: "body", pointer: `/${part.name}` }, message, hint: `one of ${types.join(", ")}` }];
 }
 
 /**
@@ -136,11 +136,11 @@ export function checkSentRequest(
 }
 
 function isShown(
-  { place, message }: RequestFault,
+  { part, message }: RequestFault,
   { contract, operation }: RequestCheck,
   request: RequestValue,
 ): boolean {
-  switch (place.kind) {
+  switch (part.kind) {
     case "body": {
       const { body } = request;
       const media = operation.requestBody?.content.find(
@@ -149,23 +149,23 @@ function isShown(
       if (!media?.schema) return false;
       const shown = media.examples.map(({ value }) => value);
       const check = (value: Json): readonly BodyFault[] => checkBody({ contract, operation }, value, media);
-      return withoutShown([{ pointer: place.pointer, message }], shown, check).length === 0;
+      return withoutShown([{ pointer: part.pointer, message }], shown, check).length === 0;
     }
     case "query":
     case "header": {
       const isNamed = ({ name }: { readonly name: string }): boolean =>
-        place.kind === "query" ? name === place.name : name.toLowerCase() === place.name.toLowerCase();
-      const pairs = place.kind === "query" ? request.query : request.headers;
+        part.kind === "query" ? name === part.name : name.toLowerCase() === part.name.toLowerCase();
+      const pairs = part.kind === "query" ? request.query : request.headers;
       const sent = pairs.filter(isNamed).map(({ value }) => value);
       return operation.parameters.some(
-        (parameter) => parameter.in === place.kind && isNamed(parameter) && isExample(sent.join(","), parameter),
+        (parameter) => parameter.in === part.kind && isNamed(parameter) && isExample(sent.join(","), parameter),
       );
     }
     case "request-line": {
       const path = matchPath(operation.path, request.path);
-      const sent = path.kind === "match" ? path.values.get(place.parameter ?? "") : undefined;
+      const sent = path.kind === "match" ? path.values.get(part.parameter ?? "") : undefined;
       return operation.parameters.some(
-        (parameter) => parameter.in === "path" && parameter.name === place.parameter && isExample(sent, parameter),
+        (parameter) => parameter.in === "path" && parameter.name === part.parameter && isExample(sent, parameter),
       );
     }
   }

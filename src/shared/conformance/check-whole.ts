@@ -22,17 +22,17 @@ export function checkWhole(
 
 /** A number with at most two decimals is probably dollars. */
 function centsHint(value: JsonNumber): Pick<SampleFault, "hint" | "maySplitCent"> {
-  const [, places] = /^-?\d+\.(\d{1,2})$/.exec(numberText(value)) ?? [];
-  if (places === undefined) return { hint: isWhole(value) ? `write ${digitsOf(value) ?? "its digits"}` : smallest };
+  const [, decimals] = /^-?\d+\.(\d{1,2})$/.exec(numberText(value)) ?? [];
+  if (decimals === undefined) return { hint: isWhole(value) ? `write ${digitsOf(value) ?? "its digits"}` : smallest };
   const hint = `did you mean ${digitsOf(value, 100)}?`;
-  return places.length === 1 ? { hint, maySplitCent: true } : { hint };
+  return decimals.length === 1 ? { hint, maySplitCent: true } : { hint };
 }
 
 export const smallest = "a cent is the smallest amount";
 
 function digitsOf(value: JsonNumber, factor = 1): string | null {
-  const { units: [units = 0n] = [], exponent = maxPlaces } = toUnits([value]) ?? {};
-  return exponent < maxPlaces ? numberText(fromUnits(units * BigInt(factor), exponent)) : null;
+  const { units: [units = 0n] = [], exponent = maxDecimals } = toUnits([value]) ?? {};
+  return exponent < maxDecimals ? numberText(fromUnits(units * BigInt(factor), exponent)) : null;
 }
 
-const maxPlaces = 30;
+const maxDecimals = 30;

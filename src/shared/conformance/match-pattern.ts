@@ -18,7 +18,7 @@ export function matchPattern(pattern: Pattern, text: string): Match {
 }
 
 /** Positions in the text, each before the character with that index. */
-type Places = ReadonlySet<number>;
+type Positions = ReadonlySet<number>;
 
 class Matching {
   steps = 0;
@@ -32,15 +32,17 @@ class Matching {
     return this.#follow(pattern, new Set(Array.from({ length: this.#characters.length + 1 }, (_, at) => at))).size > 0;
   }
 
-  /** Returns the positions after a part of the pattern, from those before it. */
-  #follow(pattern: Pattern, from: Places): Places {
+  #follow(pattern: Pattern, from: Positions): Positions {
     this.steps += from.size + 1;
     if (this.steps > maxSteps) return new Set();
     switch (pattern.kind) {
       case "character":
         return new Set([...from].flatMap((at) => (pattern.takes(this.#characters[at] ?? "") ? at + 1 : [])));
       case "sequence":
-        return pattern.parts.reduce((places, part) => (places.size === 0 ? places : this.#follow(part, places)), from);
+        return pattern.parts.reduce(
+          (positions, part) => (positions.size === 0 ? positions : this.#follow(part, positions)),
+          from,
+        );
       case "choice":
         return new Set(pattern.options.flatMap((option) => [...this.#follow(option, from)]));
       case "repeat":
@@ -52,16 +54,16 @@ class Matching {
     }
   }
 
-  #repeat({ part, least, most }: Pattern & { readonly kind: "repeat" }, from: Places): Places {
+  #repeat({ part, least, most }: Pattern & { readonly kind: "repeat" }, from: Positions): Positions {
     let last = from;
     for (let count = 0; count < least && last.size > 0; count += 1) last = this.#follow(part, last);
-    const places = new Set(last);
+    const positions = new Set(last);
     for (let count = least; count < most && last.size > 0; count += 1) {
       // A position that was reached before leads nowhere new.
-      last = new Set([...this.#follow(part, last)].filter((at) => !places.has(at)));
-      for (const at of last) places.add(at);
+      last = new Set([...this.#follow(part, last)].filter((at) => !positions.has(at)));
+      for (const at of last) positions.add(at);
     }
-    return places;
+    return positions;
   }
 
   #looks({ part, isAhead }: Pattern & { readonly kind: "look" }, at: number): boolean {

@@ -59,22 +59,24 @@ export function joinMissing<T extends Missing>(faults: readonly T[]): readonly T
 type Missing = SampleFault & Pick<BodyFault, "missing">;
 
 const maxListed = 10;
-export type RequestPlace =
+
+/** The part of a request that has a fault. */
+export type RequestPart =
   /** `parameter` is the name of the path's wrong parameter, if it's one. */
   | { readonly kind: "request-line"; readonly parameter?: string }
   | { readonly kind: "query"; readonly name: string }
   | { readonly kind: "header"; readonly name: string }
   | { readonly kind: "body"; readonly pointer: string };
 
-/** The position of a fault in the responses of sandboxes and tools. */
-export function toStatedPlace(place: RequestPlace) {
-  if (place.kind === "request-line") return { in: "request" } as const;
-  const { kind, ...part } = place;
-  return { in: kind, ...part };
+/** The same in the responses of sandboxes and tools. */
+export function toStatedPart(part: RequestPart) {
+  if (part.kind === "request-line") return { in: "request" } as const;
+  const { kind, ...named } = part;
+  return { in: kind, ...named };
 }
 
 export interface RequestFault extends SampleFault, Pick<BodyFault, "missing"> {
-  readonly place: RequestPlace;
+  readonly part: RequestPart;
 }
 
 export type BodyTarget =

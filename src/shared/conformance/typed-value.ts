@@ -85,7 +85,6 @@ export function takeObjects<P extends WrittenObject>(
   return { objects, unclaimed: query.filter((pair) => !used.has(pair)) };
 }
 
-/** The members of an object in a pair of the query; empty for a pair of something else. */
 function readMembers(
   { name, value }: NameValue,
   { name: own, notation }: WrittenObject,

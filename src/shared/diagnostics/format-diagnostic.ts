@@ -60,8 +60,8 @@ interface Printing {
 
 function formatFault({ first, repeats }: DiagnosticGroup, { colors, nameFile, frames }: Printing): string {
   const { position, message, hint } = first;
-  const place = position === null ? null : showPosition(position, nameFile);
-  const head = formatHead(first, { place, words: `${message}${hint === null ? "" : ` — ${hint}`}` }, colors);
+  const shown = position === null ? null : showPosition(position, nameFile);
+  const head = formatHead(first, { position: shown, words: `${message}${hint === null ? "" : ` — ${hint}`}` }, colors);
   const frame = position === null ? null : frames.of(position);
   const elsewhere = repeats.length === 0 ? [] : [`  ${formatRepeats(first, repeats, nameFile)}`];
   const lines = [head, ...(frame === null ? [] : [colors.dim(frame)]), ...elsewhere];
@@ -71,8 +71,8 @@ function formatFault({ first, repeats }: DiagnosticGroup, { colors, nameFile, fr
 function formatSum({ first, repeats, sum }: DiagnosticGroup, { colors, nameFile }: Printing): string {
   const files = new Set([first, ...repeats].flatMap(({ position }) => position?.file ?? []));
   const [file = "", ...more] = files;
-  const place = `${nameFile(file)}${more.length === 0 ? "" : ` and ${more.length} more`}`;
-  const head = formatHead(first, { place, words: sum ?? "" }, colors);
+  const inFiles = `${nameFile(file)}${more.length === 0 ? "" : ` and ${more.length} more`}`;
+  const head = formatHead(first, { position: inFiles, words: sum ?? "" }, colors);
   const { position, part, message } = first;
   const owner = part === undefined || position?.within !== undefined ? "" : ` (${part})`;
   const firstPosition = position === null ? "" : `${showPosition(position, nameFile)}${owner} `;
@@ -81,11 +81,11 @@ function formatSum({ first, repeats, sum }: DiagnosticGroup, { colors, nameFile 
 
 function formatHead(
   { severity, code }: Diagnostic,
-  { place, words }: { readonly place: string | null; readonly words: string },
+  { position, words }: { readonly position: string | null; readonly words: string },
   colors: Colors,
 ): string {
   const paint = severity === "error" ? colors.red : colors.yellow;
-  return `${paint(severity)}${place === null ? "" : ` ${colors.bold(harmless(place))}`} ${harmless(words)} ${colors.dim(code)}`;
+  return `${paint(severity)}${position === null ? "" : ` ${colors.bold(harmless(position))}`} ${harmless(words)} ${colors.dim(code)}`;
 }
 
 function showPosition(position: Position, nameFile: NameFile): string {
@@ -94,9 +94,9 @@ function showPosition(position: Position, nameFile: NameFile): string {
 
 /** For a fault at several positions, lists the first three. */
 export function formatRepeats(first: Diagnostic, repeats: readonly Diagnostic[], nameFile: NameFile): string {
-  const places = repeats.flatMap(({ position }) => (position === null ? [] : [position])).slice(0, 2);
-  const named = places.map((position) => showPosition(position, nameFile)).join(", ");
-  const more = repeats.length - places.length;
+  const positions = repeats.flatMap(({ position }) => (position === null ? [] : [position])).slice(0, 2);
+  const named = positions.map((position) => showPosition(position, nameFile)).join(", ");
+  const more = repeats.length - positions.length;
   const suffix = more === 0 ? "" : ` and ${more} more${showParts([first, ...repeats])}`;
   return `${repeats.length + 1} times: also ${named}${suffix}`;
 }

@@ -4,7 +4,7 @@ import { isList, isNumber, isObject, type Json, numberText } from "../json/json.
 import { encodePart } from "../percent.ts";
 import { toAddress, toHeaders } from "./address.ts";
 
-/** A request for samples in all languages, with values from the environment in place. */
+/** A request for samples in all languages, whose secrets come from the environment. */
 export interface SampleCall {
   /** `POST` */
   readonly method: string;
