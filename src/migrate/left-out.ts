@@ -89,24 +89,24 @@ export async function reportLeftOut(
   for (const [path, position] of config.unknown) {
     if (migrated.test(path)) report(`the setting ${path} isn't taken as a whole: only running it would tell`, position);
   }
-  reportDropped(config.value, settings, config, report);
-  for (const plugin of config.plugins) {
-    reportDropped(plugin.options, options, config, report);
-    reportPlugin(plugin, report);
-  }
+  const dropped = config.plugins.flatMap((plugin) => membersOf(plugin.options, options));
+  for (const { holder, key, what, hint } of [...membersOf(config.value, settings), ...dropped])
+    report(`\`${key}\` is left out: ${what}`, config.positionOf(holder, key), hint);
+  for (const plugin of config.plugins) reportPlugin(plugin, report);
   for (const file of await site.list(within("src/pages"))) {
     if (/\.[jt]sx?$/.test(file)) report("a page that is a program is left out", startOf(file));
   }
   for (const doc of docs.flatMap((set) => set.docs)) reportPage(doc, report);
 }
 
-function reportDropped(root: Json, dropped: Dropped, { positionOf }: DocusaurusConfig, report: Report): void {
-  for (const [path, what, hint] of dropped) {
+/** Members of a value that the new site drops, with the objects that hold them. */
+function membersOf(root: Json, dropped: Dropped) {
+  return dropped.flatMap(([path, what, hint]) => {
     const names = path.split(".");
     const key = names.at(-1) ?? "";
     const holder = names.slice(0, -1).reduce<Json | undefined>((inner, name) => memberOf(inner, name), root);
-    if (memberOf(holder, key) !== undefined) report(`\`${key}\` is left out: ${what}`, positionOf(holder, key), hint);
-  }
+    return memberOf(holder, key) === undefined ? [] : [{ holder, key, what, hint }];
+  });
 }
 
 function reportPlugin({ name, position }: Plugin, report: Report): void {
