@@ -3,8 +3,7 @@ import { h } from "hastscript";
 
 import { contentsMark } from "#shared/view.ts";
 
-import type { ContractIndex } from "../contract/contract-index.ts";
-import { operationLink, withContract } from "../contract/mentions.ts";
+import { lookUp, operationLink } from "../contract/mentions.ts";
 import { toTryValues } from "../contract/try-values.ts";
 import { hasClass } from "../finish-markup.ts";
 import type { DocumentDraft } from "../markdown/document-draft.ts";
@@ -89,14 +88,14 @@ function asExample(call: Element): void {
 function nextCall(node: BlockDirective, draft: DocumentDraft): Render {
   const id = node.attributes?.["next"];
   if (!id) return () => [];
-  const findIn = (index: ContractIndex) => index.called(id);
-  return withContract({ node, draft, name: id, findIn }, ({ index, value: operation, use }) => {
-    use("operation", id);
-    const { anchor, request, summary } = operation;
-    const values = request === null ? null : toTryValues(operation, request);
-    const link = { ...index.linkTo(anchor), ...(values !== null && { values }) };
-    return () => [contractElement(link, undefined, [`Next: ${summary.charAt(0).toLowerCase()}${summary.slice(1)} →`])];
-  });
+  const found = lookUp(node, draft, { name: id, findIn: (index) => index.called(id) });
+  if (found === null) return onlyChildren;
+  const { index, value: operation, use } = found;
+  use("operation", id);
+  const { anchor, request, summary } = operation;
+  const values = request === null ? null : toTryValues(operation, request);
+  const link = { ...index.linkTo(anchor), ...(values !== null && { values }) };
+  return () => [contractElement(link, undefined, [`Next: ${summary.charAt(0).toLowerCase()}${summary.slice(1)} →`])];
 }
 
 /** `:::cards` wraps cards, or a list whose entries begin with a link; the whole card is the link. */
@@ -181,11 +180,11 @@ export const drawings: ReadonlyMap<string, string> = new Map([
 ]);
 
 function firstCall(id: string, node: BlockDirective, draft: DocumentDraft): Render {
-  const findIn = (index: ContractIndex) => index.operation(id);
-  return withContract({ node, draft, name: id, findIn }, ({ index, value: operation, use }) => {
-    use("operation", id);
-    const title = operation.method === "get" ? "First read" : "First write";
-    const link = operationLink(operation, index);
-    return () => [h("p.first", [inMarkdown(h("small", title), { written: [`${title}:`] }), " ", link])];
-  });
+  const found = lookUp(node, draft, { name: id, findIn: (index) => index.operation(id) });
+  if (found === null) return onlyChildren;
+  const { index, value: operation, use } = found;
+  use("operation", id);
+  const title = operation.method === "get" ? "First read" : "First write";
+  const link = operationLink(operation, index);
+  return () => [h("p.first", [inMarkdown(h("small", title), { written: [`${title}:`] }), " ", link])];
 }

@@ -12,10 +12,10 @@ import { toJsonText, toText } from "#shared/json/json.ts";
 import type { BlockDirective } from "../components/admonition.ts";
 import type { DocumentDraft } from "../markdown/document-draft.ts";
 import { elementsOf, rowsOf } from "../markdown/markdown.ts";
-import type { Render } from "../markdown/placeholder.ts";
+import { onlyChildren, type Render } from "../markdown/placeholder.ts";
 import { contractElement } from "../markdown/write-markup.ts";
 import { type ContractIndex, sentForms, unknown } from "./contract-index.ts";
-import { chosenIn, operationLink, withContract } from "./mentions.ts";
+import { chosenIn, lookUp, operationLink, reportName } from "./mentions.ts";
 
 const columnTitles: ReadonlyMap<string, string> = new Map([
   ["type", "Type and limits"],
@@ -29,36 +29,35 @@ const columnTitles: ReadonlyMap<string, string> = new Map([
  */
 export function fieldsTable(node: BlockDirective, draft: DocumentDraft): Render {
   const name = node.attributes?.["schema"] ?? "";
-  const subject = { name, findIn: (index: ContractIndex) => index.schema(name), hasTexts: true, ...chosenIn(node) };
-  return withContract({ node, draft, ...subject }, (context) => {
-    const { index, value: named, report, use } = context;
-    use("table", name);
-    const { members } = index.resolve(named.schema);
-    if (members.length === 0)
-      return report({ message: `\`${name}\` has no fields`, hint: "name a schema of an object" });
-    if (node.attributes?.["required"] !== undefined) {
-      const fault = checkNeeds(node);
-      return fault === null ? needsTable(named, index) : report(fault);
-    }
-    const columns = (node.attributes?.["columns"] ?? "type").split(/\s+/).filter((column) => column !== "");
-    const wrong = columns.find((column) => !columnTitles.has(column));
-    if (wrong !== undefined)
-      return report({ message: `unknown column \`${wrong}\``, hint: [...columnTitles.keys()].join(", ") });
-    const cells = columns.map((column) => fieldCells(column, name, index));
-    return (children) => {
-      const prose = readProseColumns(children);
-      const names = members.map(({ name: member }) => member);
-      for (const { key, node: row } of prose.rows)
-        if (!names.includes(key)) draft.report("contract/unknown-name", unknown(`field of ${name}`, key, names), row);
-      const head = toHead(["Field", ...columns.map((column) => columnTitles.get(column) ?? "")]);
-      const rows = members.map((property) => [
-        fieldName(property, index, named),
-        ...cells.map((toCell) => toCell(property)),
-        ...proseCells(prose, property.name),
-      ]);
-      return [tableElement({ className: "fields", head: [...head, ...prose.headings], rows })];
-    };
-  });
+  const found = lookUp(node, draft, { name, findIn: (index) => index.schema(name), hasTexts: true, ...chosenIn(node) });
+  if (found === null) return onlyChildren;
+  const { index, value: named, use } = found;
+  const report = (fault: SampleFault): Render => reportName(node, draft, { fault });
+  use("table", name);
+  const { members } = index.resolve(named.schema);
+  if (members.length === 0) return report({ message: `\`${name}\` has no fields`, hint: "name a schema of an object" });
+  if (node.attributes?.["required"] !== undefined) {
+    const fault = checkNeeds(node);
+    return fault === null ? needsTable(named, index) : report(fault);
+  }
+  const columns = (node.attributes?.["columns"] ?? "type").split(/\s+/).filter((column) => column !== "");
+  const wrong = columns.find((column) => !columnTitles.has(column));
+  if (wrong !== undefined)
+    return report({ message: `unknown column \`${wrong}\``, hint: [...columnTitles.keys()].join(", ") });
+  const cells = columns.map((column) => fieldCells(column, name, index));
+  return (children) => {
+    const prose = readProseColumns(children);
+    const names = members.map(({ name: member }) => member);
+    for (const { key, node: row } of prose.rows)
+      if (!names.includes(key)) draft.report("contract/unknown-name", unknown(`field of ${name}`, key, names), row);
+    const head = toHead(["Field", ...columns.map((column) => columnTitles.get(column) ?? "")]);
+    const rows = members.map((property) => [
+      fieldName(property, index, named),
+      ...cells.map((toCell) => toCell(property)),
+      ...proseCells(prose, property.name),
+    ]);
+    return [tableElement({ className: "fields", head: [...head, ...prose.headings], rows })];
+  };
 }
 
 function checkNeeds({ type, attributes }: BlockDirective): SampleFault | null {
@@ -73,10 +72,10 @@ function needsTable(named: NamedSchema, index: ContractIndex): Render {
   const members = index.resolve(named.schema).members.filter(({ schema }) => schema.access !== "read-only");
   const rows = [true, false].flatMap((required) => {
     const fields = members.filter((member) => member.required === required);
-    const listed = fields.flatMap((member, place) => {
+    const listed = fields.flatMap((member, number) => {
       const { default: value } = member.schema;
       const words = value === undefined ? [] : [text(" (default "), h("code", toJsonText(value)), text(")")];
-      return [text(place === 0 ? "" : ", "), ...fieldName(member, index, named), ...words];
+      return [text(number === 0 ? "" : ", "), ...fieldName(member, index, named), ...words];
     });
     return fields.length === 0 ? [] : [[[text(required ? "Required" : "Optional")], listed]];
   });
@@ -104,53 +103,52 @@ function fieldCells(column: string, schemaName: string, index: ContractIndex): (
 /** `::enum{schema=InvoiceStatus}` lists values and meanings; prose in a container has to cover every value. */
 export function enumTable(node: BlockDirective, draft: DocumentDraft): Render {
   const name = node.attributes?.["schema"] ?? "";
-  const subject = { name, findIn: (index: ContractIndex) => index.schema(name), hasTexts: true, ...chosenIn(node) };
-  return withContract({ node, draft, ...subject }, (context) => {
-    const { index, value: named, report, use } = context;
-    use("table", name);
-    const values = index.resolve(named.schema).enum;
-    const columns = node.attributes?.["columns"];
-    if (columns && columns !== "meaning") return report({ message: `unknown column \`${columns}\``, hint: "meaning" });
-    if (values.length === 0)
-      return report({ message: `\`${name}\` has no list of values`, hint: "name a schema with an enum" });
-    return (children) => {
-      const prose = readProseColumns(children);
-      const names = values.map(({ value }) => toText(value));
-      for (const { key, node: row } of prose.rows)
-        if (!names.includes(key)) draft.report("contract/unknown-name", unknown(`value of ${name}`, key, names), row);
-      const missing = names.filter((value) => !prose.rows.some(({ key }) => key === value));
-      if (prose.rows.length > 0 && missing.length > 0) {
-        const message = `the table lacks values of ${name}: ${missing.join(", ")}`;
-        draft.report("contract/unknown-name", { message, hint: "add a row for each" }, node);
-      }
-      const isWanted = prose.rows.length === 0 || columns === "meaning";
-      const meanings = isWanted && values.some(({ meaning }) => meaning !== null);
-      const head = toHead(["Value", ...(meanings ? ["Meaning"] : [])]);
-      const rows = values.map(({ value, meaning }) => [
-        [h("code.value", toText(value))],
-        ...(meanings ? [[index.written(meaning)]] : []),
-        ...proseCells(prose, toText(value)),
-      ]);
-      return [tableElement({ className: "enum", head: [...head, ...prose.headings], rows })];
-    };
-  });
+  const found = lookUp(node, draft, { name, findIn: (index) => index.schema(name), hasTexts: true, ...chosenIn(node) });
+  if (found === null) return onlyChildren;
+  const { index, value: named, use } = found;
+  const report = (fault: SampleFault): Render => reportName(node, draft, { fault });
+  use("table", name);
+  const values = index.resolve(named.schema).enum;
+  const columns = node.attributes?.["columns"];
+  if (columns && columns !== "meaning") return report({ message: `unknown column \`${columns}\``, hint: "meaning" });
+  if (values.length === 0)
+    return report({ message: `\`${name}\` has no list of values`, hint: "name a schema with an enum" });
+  return (children) => {
+    const prose = readProseColumns(children);
+    const names = values.map(({ value }) => toText(value));
+    for (const { key, node: row } of prose.rows)
+      if (!names.includes(key)) draft.report("contract/unknown-name", unknown(`value of ${name}`, key, names), row);
+    const missing = names.filter((value) => !prose.rows.some(({ key }) => key === value));
+    if (prose.rows.length > 0 && missing.length > 0) {
+      const message = `the table lacks values of ${name}: ${missing.join(", ")}`;
+      draft.report("contract/unknown-name", { message, hint: "add a row for each" }, node);
+    }
+    const isWanted = prose.rows.length === 0 || columns === "meaning";
+    const meanings = isWanted && values.some(({ meaning }) => meaning !== null);
+    const head = toHead(["Value", ...(meanings ? ["Meaning"] : [])]);
+    const rows = values.map(({ value, meaning }) => [
+      [h("code.value", toText(value))],
+      ...(meanings ? [[index.written(meaning)]] : []),
+      ...proseCells(prose, toText(value)),
+    ]);
+    return [tableElement({ className: "enum", head: [...head, ...prose.headings], rows })];
+  };
 }
 
 /** `::operations{tag=loads}` or `{audience=broker}` lists the method, path and summary of each operation. */
 export function operationsTable(node: BlockDirective, draft: DocumentDraft): Render {
   const { tag, audience } = node.attributes ?? {};
   const findIn = ({ contract: { operations } }: ContractIndex): readonly Operation[] | SampleFault => {
-    const found = operations.filter(
+    const named = operations.filter(
       (operation) => (!tag || operation.tag === tag) && (!audience || operation.audience.includes(audience)),
     );
-    return found.length > 0 ? found : { message: "no operation has this tag or audience", hint: null };
+    return named.length > 0 ? named : { message: "no operation has this tag or audience", hint: null };
   };
-  const subject = { name: tag ?? audience ?? "", isOfMany: true, findIn, ...chosenIn(node) };
-  return withContract({ node, draft, ...subject }, ({ index, value: operations }) => {
-    const rows = operations.map((operation) => [[operationLink(operation, index)], [text(operation.summary)]]);
-    const head = toHead(["Operation", "What it does"]);
-    return () => [tableElement({ className: "operations", head, rows })];
-  });
+  const found = lookUp(node, draft, { name: tag ?? audience ?? "", isOfMany: true, findIn, ...chosenIn(node) });
+  if (found === null) return onlyChildren;
+  const { index, value: operations } = found;
+  const rows = operations.map((operation) => [[operationLink(operation, index)], [text(operation.summary)]]);
+  return () => [tableElement({ className: "operations", head: toHead(["Operation", "What it does"]), rows })];
 }
 
 function toHead(titles: readonly string[]): ElementContent[][] {
@@ -176,12 +174,12 @@ function describeType(schema: Schema, index: ContractIndex): ElementContent[] {
     ...[...toLimitTexts(schema.limits), ...innerLimitTexts(schema)].map((limit) => [text(limit)]),
     ...(schema.default === undefined ? [] : [[text("default "), h("code", toJsonText(schema.default))]]),
   ];
-  const values = listedValues(schema).flatMap((listed, place) => {
+  const values = listedValues(schema).flatMap((listed, number) => {
     const label = labelOf(listed);
-    const value = [text(place > 0 ? ", " : ": "), h("code", toText(listed.value))];
+    const value = [text(number > 0 ? ", " : ": "), h("code", toText(listed.value))];
     return label === null ? value : [...value, text(` (${label})`)];
   });
-  return [...facts.flatMap((fact, place) => (place > 0 ? [text(", "), ...fact] : fact)), ...values];
+  return [...facts.flatMap((fact, number) => (number > 0 ? [text(", "), ...fact] : fact)), ...values];
 }
 
 function partOf(part: TypePart, index: ContractIndex): ElementContent {

@@ -20,50 +20,36 @@ import { contractElement } from "../markdown/write-markup.ts";
 import type { ContractIndex } from "./contract-index.ts";
 import type { Subject } from "./page-contracts.ts";
 
-/** Tools of a component that names a part of the contract. */
-interface ContractContext<T> {
+interface NamedPart<T> {
   readonly index: ContractIndex;
   readonly value: T;
-  /** Reports a fault and drops the component. */
-  readonly report: (fault: SampleFault) => Render;
+  /** Notes that the page speaks of the part. */
   readonly use: (kind: ContractUse["kind"], target: string) => void;
 }
 
-interface NamedPart<T extends object> extends Subject<T> {
-  readonly node: Located;
-  readonly draft: DocumentDraft;
-  readonly fallback?: () => Render;
-}
-
 /**
- * Runs a component that names a part of a contract. A name that no contract has, or several have, is a fault, and
- * `fallback` makes the component.
+ * Looks up the part of a contract that a component names. Null, with a finding, if no contract has the name or several
+ * have.
  */
-export function withContract<T extends object>(
-  { node, draft, fallback = () => onlyChildren, ...subject }: NamedPart<T>,
-  component: (context: ContractContext<T>) => Render,
-): Render {
+export function lookUp<T extends object>(
+  node: Located,
+  draft: DocumentDraft,
+  subject: Subject<T>,
+): NamedPart<T> | null {
   const { contracts } = draft;
   // The contract's own faults are findings already; each mention would add another.
-  if (contracts === "unread") return onlyChildren;
-  if (contracts === null) {
-    const fault = { message: "this site has no contract", hint: "put an OpenAPI document into openapi/" };
-    return reportName(node, draft, { fault });
-  }
-  const found = contracts.find(subject);
+  if (contracts === "unread") return null;
+  const fault = { message: "this site has no contract", hint: "put an OpenAPI document into openapi/" };
+  const found = contracts === null ? { fault } : contracts.find(subject);
   if ("fault" in found) {
     reportName(node, draft, found);
-    return fallback();
+    return null;
   }
-  const position = draft.lines.positionOf(node);
   const { index, value } = found;
-  const document = index.contract.file;
-  return component({
-    index,
-    value,
-    report: (fault) => reportName(node, draft, { fault }),
-    use: (kind, target) => draft.uses.push({ kind, target, position, document }),
-  });
+  const position = draft.lines.positionOf(node);
+  const use: NamedPart<T>["use"] = (kind, target) =>
+    void draft.uses.push({ kind, target, position, document: index.contract.file });
+  return { index, value, use };
 }
 
 /** `::fields{schema=Load contract=v1}` names a version. */
@@ -115,16 +101,15 @@ interface MentionTarget {
  */
 export function contractLink(node: Link, draft: DocumentDraft): Render {
   const [, scheme = "", name = ""] = contractAddress.exec(node.url) ?? [];
-  const subject = { name, findIn: (index: ContractIndex) => targetOf(scheme, name, index) };
-  const render = withContract({ node, draft, ...subject }, ({ index, value: target, use }) => {
-    use(scheme === "op" ? "operation" : scheme === "schema" ? "schema" : "field", name);
-    const link = index.linkTo(target.anchor, draft.lines.positionOf(node));
-    const hasText = toString(node).trim() !== "";
-    return (children) => [
-      hasText ? contractElement(link, undefined, children) : contractElement(link, target.className, target.label),
-    ];
-  });
-  return render === onlyChildren ? (children) => [h("a", children)] : render;
+  const found = lookUp(node, draft, { name, findIn: (index) => targetOf(scheme, name, index) });
+  if (found === null) return (children) => [h("a", children)];
+  const { index, value: target, use } = found;
+  use(scheme === "op" ? "operation" : scheme === "schema" ? "schema" : "field", name);
+  const link = index.linkTo(target.anchor, draft.lines.positionOf(node));
+  const hasText = toString(node).trim() !== "";
+  return (children) => [
+    hasText ? contractElement(link, undefined, children) : contractElement(link, target.className, target.label),
+  ];
 }
 
 function targetOf(scheme: string, name: string, index: ContractIndex): MentionTarget | SampleFault {
@@ -156,23 +141,24 @@ function operationName({ method, path }: Operation): ElementContent[] {
 /** `:value[InvoiceStatus.PAID]` checks the value of an enum and prints it as code. */
 export function enumValue(node: TextDirective, draft: DocumentDraft): Render {
   const name = toString(node);
-  const findIn = (index: ContractIndex) => index.value(name);
-  return withContract({ node, draft, name, findIn }, ({ value: entry, use }) => {
-    use("value", name);
-    return () => [h("code.value", toText(entry.value))];
-  });
+  const found = lookUp(node, draft, { name, findIn: (index) => index.value(name) });
+  if (found === null) return onlyChildren;
+  found.use("value", name);
+  return () => [h("code.value", toText(found.value.value))];
 }
 
 /** `::meaning{of=Load.weight}` prints the contract's description of a schema, field or value. */
 export function meaning(node: BlockDirective, draft: DocumentDraft): Render {
   const name = node.attributes?.["of"] ?? "";
-  const subject = { name, findIn: (index: ContractIndex) => findMeaning(name, index), hasTexts: true };
-  return withContract({ node, draft, ...subject, ...chosenIn(node) }, ({ index, value, report, use }) => {
-    const { kind, text } = value;
-    use(kind, name);
-    if (text === null) return report({ message: `the contract says nothing of \`${name}\``, hint: "say it here" });
-    return () => [index.written(text)];
-  });
+  const findIn = (index: ContractIndex) => findMeaning(name, index);
+  const found = lookUp(node, draft, { name, findIn, hasTexts: true, ...chosenIn(node) });
+  if (found === null) return onlyChildren;
+  const { index, value, use } = found;
+  const { kind, text } = value;
+  use(kind, name);
+  if (text !== null) return () => [index.written(text)];
+  const fault = { message: `the contract says nothing of \`${name}\``, hint: "say it here" };
+  return reportName(node, draft, { fault });
 }
 
 interface Meaning {

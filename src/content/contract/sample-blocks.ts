@@ -26,7 +26,7 @@ import { inMarkdown } from "../markdown/to-mdast.ts";
 import { contractElement } from "../markdown/write-markup.ts";
 import { checkSample, checkStreamSample, streamLanguages } from "./check-sample.ts";
 import type { ContractIndex } from "./contract-index.ts";
-import { operationLink, reportName, withContract } from "./mentions.ts";
+import { lookUp, operationLink, reportName } from "./mentions.ts";
 import { ellipsis, parseHttpSample, parseJsonSample } from "./parse-sample.ts";
 import { toReadyCall, toTryValues } from "./try-values.ts";
 
@@ -43,42 +43,41 @@ export function noteUnchecked(node: Code, meta: FenceMeta, draft: DocumentDraft)
 /** ` ```http op=loads_create ` is a request: checked by its operation, published in every sample language. */
 export function httpSample(node: Code, meta: FenceMeta, draft: DocumentDraft): Render {
   const id = meta.attributes.get("op") ?? "";
-  const fallback = (): Render => asWritten(node, draft);
-  const subject = { name: id, findIn: (index: ContractIndex) => index.called(id), fallback };
   const contract = meta.attributes.get("contract");
-  return withContract({ node, draft, ...subject, contract }, ({ index, value: operation, use }) => {
-    use("request", id);
-    const sample = parseHttpSample(node.value);
-    if ("message" in sample) {
-      reportInBlock(node, { fault: sample, key: sample.offset }, draft);
-      return fallback();
-    }
-    const { security } = operation;
-    const credentials = sampleCredentials(security, index.contract.securitySchemes);
-    const query = joinWhole(sample.request.query, operation.parameters);
-    const request = { ...sample.request, query, credentials };
-    for (const fault of joinMissing(checkRequest(index.contract, id, request))) {
-      const pointer = fault.part.kind === "body" ? fault.part.pointer : "";
-      const unsent = fault.part.kind === "body" ? fault : withoutSent(fault, request);
-      reportInBlock(node, { fault: withPointer({ ...unsent, pointer }), ...sample.offsetsOf(fault.part) }, draft);
-    }
-    const samples = toCodeSamples(request, toSampleBase(operation, commonServers(index.contract, index.servers)));
-    const panels = samples.map(({ id: value, label, language, code }) => ({
-      label,
-      value,
-      children: [codeFigure({ code, language, title: null }, draft.highlight)],
-      // Markdown has only this language.
-      markdown: value === "curl" ? null : ("nothing" as const),
-    }));
-    const link = operationLink(operation, index);
-    const legend = `Language of the sample ${operation.summary}`;
-    return () => [
-      h("div.sample", [
-        h("p.sample-title", [link, ...tryLink(operation, request, index)]),
-        tabSet(legend, panels, draft.nextTabSet()),
-      ]),
-    ];
-  });
+  const found = lookUp(node, draft, { name: id, findIn: (index) => index.called(id), contract });
+  if (found === null) return asWritten(node, draft);
+  const { index, value: operation, use } = found;
+  use("request", id);
+  const sample = parseHttpSample(node.value);
+  if ("message" in sample) {
+    reportInBlock(node, { fault: sample, key: sample.offset }, draft);
+    return asWritten(node, draft);
+  }
+  const { security } = operation;
+  const credentials = sampleCredentials(security, index.contract.securitySchemes);
+  const query = joinWhole(sample.request.query, operation.parameters);
+  const request = { ...sample.request, query, credentials };
+  for (const fault of joinMissing(checkRequest(index.contract, id, request))) {
+    const pointer = fault.part.kind === "body" ? fault.part.pointer : "";
+    const unsent = fault.part.kind === "body" ? fault : withoutSent(fault, request);
+    reportInBlock(node, { fault: withPointer({ ...unsent, pointer }), ...sample.offsetsOf(fault.part) }, draft);
+  }
+  const samples = toCodeSamples(request, toSampleBase(operation, commonServers(index.contract, index.servers)));
+  const panels = samples.map(({ id: value, label, language, code }) => ({
+    label,
+    value,
+    children: [codeFigure({ code, language, title: null }, draft.highlight)],
+    // Markdown has only this language.
+    markdown: value === "curl" ? null : ("nothing" as const),
+  }));
+  const link = operationLink(operation, index);
+  const legend = `Language of the sample ${operation.summary}`;
+  return () => [
+    h("div.sample", [
+      h("p.sample-title", [link, ...tryLink(operation, request, index)]),
+      tabSet(legend, panels, draft.nextTabSet()),
+    ]),
+  ];
 }
 
 /** A block that can't be checked is published as plain code, so its finding points at what readers see. */
@@ -106,24 +105,23 @@ function tryLink(operation: Operation, request: RequestValue, index: ContractInd
 
 /** ` ```json op=… response=201 `, `op=… request` or `schema=Load` is a body; `jsonl` and `eventstream` hold streams. */
 export function bodySample(node: Code, meta: FenceMeta, draft: DocumentDraft): Render {
-  const fallback = (): Render => asWritten(node, draft);
   const target = bodyTargetOf(meta);
   if ("message" in target) {
     reportName(node, draft, { fault: target });
-    return fallback();
+    return asWritten(node, draft);
   }
   const name = target.kind === "schema" ? target.schema : target.operation;
   const findIn = (index: ContractIndex): object =>
     target.kind === "schema" ? index.schema(name) : index.operation(name);
-  const contract = meta.attributes.get("contract");
-  return withContract({ node, draft, name, findIn, contract, fallback }, ({ index, use }) => {
-    use(target.kind === "response" ? "response" : "body", name);
-    checkBody(node, { target, meta, draft, contract: index.contract });
-    const code = { code: node.value, language: (node.lang ?? "").toLowerCase(), marked: meta.marked };
-    const title = meta.attributes.get("title") ?? null;
-    const caption = title === null ? titleOf(target, index) : { title };
-    return () => [codeFigure({ ...code, ...caption }, draft.highlight)];
-  });
+  const found = lookUp(node, draft, { name, findIn, contract: meta.attributes.get("contract") });
+  if (found === null) return asWritten(node, draft);
+  const { index, use } = found;
+  use(target.kind === "response" ? "response" : "body", name);
+  checkBody(node, { target, meta, draft, contract: index.contract });
+  const code = { code: node.value, language: (node.lang ?? "").toLowerCase(), marked: meta.marked };
+  const title = meta.attributes.get("title") ?? null;
+  const caption = title === null ? titleOf(target, index) : { title };
+  return () => [codeFigure({ ...code, ...caption }, draft.highlight)];
 }
 
 export function bodyTargetOf({ attributes, flags }: FenceMeta): BodyTarget | SampleFault {
