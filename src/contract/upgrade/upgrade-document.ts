@@ -18,6 +18,7 @@ import { transformDocument } from "../structure/walk-document.ts";
 import { moveQueries } from "./move-queries.ts";
 import { moveWords, toFlows } from "./move-words.ts";
 import { upgradeSchema } from "./upgrade-schema.ts";
+import { withNamedSubtypes } from "./vendor-words.ts";
 import {
   type SwaggerContext,
   upgradeOperation,
@@ -31,17 +32,24 @@ export function upgradeDocument(document: JsonObject, specification: Specificati
   if (family === "Swagger 2.0") return upgradeSwagger(document, shapes, origins);
   const edit = (node: JsonObject, shape: string): JsonObject => {
     if (shape === "document" && family === "OpenAPI 3.0") return withMembers(node, { openapi: "3.1.0" });
-    return shape === "paths" ? moveQueries(node, origins) : upgradeNode(moveWords(node, shape, origins), shape);
+    if (shape === "components")
+      return origins.changeMembers(node, (member, key) =>
+        key === "schemas" && isObject(member) ? withNamedSubtypes(member, origins) : member,
+      );
+    if (shape === "schema") return upgradeSchema(node, origins);
+    return shape === "paths" ? moveQueries(node, origins) : moveWords(node, shape, origins);
   };
   return transformDocument(document, { shapes, origins, edit });
 }
 
-function upgradeNode(node: JsonObject, shape: string): JsonObject {
-  return shape === "schema" ? upgradeSchema(node) : node;
-}
-
 function upgradeSwagger(source: JsonObject, shapes: Shapes, origins: Origins): JsonObject {
-  const document = transformDocument(source, { shapes, origins, edit: upgradeSwaggerNode });
+  const edit = (node: JsonObject, shape: string): JsonObject => {
+    const reference = textAt(node, "$ref") ?? "";
+    const [section, moved] = movedSections.find(([prefix]) => reference.startsWith(prefix)) ?? ["", ""];
+    const upgraded = section === "" ? node : withMembers(node, { $ref: reference.replace(section, moved) });
+    return shape === "schema" ? upgradeSchema(upgraded, origins) : upgraded;
+  };
+  const document = transformDocument(source, { shapes, origins, edit });
   const derive: SwaggerContext["derive"] = (from, members) => {
     const extensions = Object.entries(from).filter(
       ([key]) => key.startsWith("x-") && key !== "x-nullable" && key !== "x-example",
@@ -68,7 +76,7 @@ function upgradeSwagger(source: JsonObject, shapes: Shapes, origins: Origins): J
       origins,
     ),
     components: compact({
-      schemas,
+      schemas: isObject(schemas) ? withNamedSubtypes(schemas, origins) : undefined,
       responses: upgradeMembers(responses, (response) => upgradeResponse(response, context.produces, context)),
       securitySchemes: upgradeMembers(securityDefinitions, (scheme) => upgradeSecurityScheme(scheme, context)),
     }),
@@ -83,12 +91,6 @@ const movedSections = [
   ["#/definitions/", "#/components/schemas/"],
   ["#/responses/", "#/components/responses/"],
 ] as const;
-
-function upgradeSwaggerNode(node: JsonObject, shape: string): JsonObject {
-  const reference = textAt(node, "$ref") ?? "";
-  const [section, moved] = movedSections.find(([prefix]) => reference.startsWith(prefix)) ?? ["", ""];
-  return upgradeNode(section === "" ? node : withMembers(node, { $ref: reference.replace(section, moved) }), shape);
-}
 
 /** Many authors write a host with a scheme or a slash at its end. */
 function toServers(document: JsonObject): Json {

@@ -1,3 +1,4 @@
+import type { Origins } from "#read/yaml/origins.ts";
 import { isRemark } from "#shared/contract/keywords/json-schema.ts";
 import {
   exactNumberAt,
@@ -13,9 +14,10 @@ import {
 } from "#shared/json/json.ts";
 
 import { listedValues } from "../structure/dialect-words.ts";
+import { withEnumWords } from "./vendor-words.ts";
 
 /** Upgrades a schema of OpenAPI 3.0 or Swagger 2.0 to JSON Schema 2020-12, without the schemas inside of it. */
-export function upgradeSchema(schema: JsonObject): JsonObject {
+export function upgradeSchema(schema: JsonObject, origins: Origins): JsonObject {
   let upgraded = schema;
   // Until 2020, JSON Schema listed what each element of a list is in `items`, and the rest in `additionalItems`.
   const items = memberOf(upgraded, "items");
@@ -36,7 +38,7 @@ export function upgradeSchema(schema: JsonObject): JsonObject {
     const examples = Object.values(named).map((entry) => memberOf(entry, "value") ?? entry);
     upgraded = withMembers(upgraded, { examples });
   }
-  return upgradeNull(upgraded);
+  return upgradeNull(withEnumWords(upgraded, origins));
 }
 
 function withExclusiveBound(schema: JsonObject, name: "Minimum" | "Maximum"): JsonObject {

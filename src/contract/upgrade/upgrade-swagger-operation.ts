@@ -153,14 +153,15 @@ function toListStyle(format: Json | undefined, location: Json | undefined): Read
 
 const schemaMembers = new Set([
   ...["type", ...Object.keys(valueFields)],
-  ...["x-nullable", "x-enum-descriptions", "x-enumDescriptions", "x-enum-varnames", "x-unit"],
+  ...["x-nullable", "x-unit", "x-ms-enum", "x-enum-comments"],
+  ...["x-enum-descriptions", "x-enumDescriptions", "x-enum-varnames", "x-enumNames"],
 ]);
 
 function toParameterSchema(node: JsonObject, context: SwaggerContext): JsonObject {
   const own = toObject(Object.entries(node).filter(([key]) => schemaMembers.has(key)));
   const items = objectAt(node, "items");
-  const schema = upgradeSchema(items ? withMembers(own, { items: toParameterSchema(items, context) }) : own);
-  return context.origins.inherit(schema, node);
+  const stated = items ? withMembers(own, { items: toParameterSchema(items, context) }) : own;
+  return context.origins.inherit(upgradeSchema(stated, context.origins), node);
 }
 
 /** A reference stays a reference. `produces` lists the media types of the body. */
