@@ -13,6 +13,8 @@ components:
       type: object
       properties:
         text: { type: string, format: date-time }
+        flag: { type: boolean, format: boolean }
+        flags: { type: array, items: { type: boolean, format: boolean } }
         cents: { type: integer, x-unit: usd-cents }
         maybe: { type: [string, "null"] }
         either: { type: [string, integer] }
@@ -69,6 +71,8 @@ test("a type is described in the same words in guides, in the reference and in M
   const { guide, ...others } = await typesOf();
   expect(guide?.map(([name, type]) => `${name}: ${type}`).join("\n")).toMatchInlineSnapshot(`
     "text: string, date-time
+    flag: boolean
+    flags: list of boolean
     cents: integer, US cents
     maybe: string, nullable
     either: string or integer

@@ -140,7 +140,8 @@ export class SchemaConversion implements MergeTools {
       externalDocs: this.#origins.externalDocs(node),
       types: types.filter((type) => type !== "null"),
       nullable: isNullable || types.includes("null"),
-      format: textAt(words, "format"),
+      // PostgREST names a type again as its format.
+      format: types.includes(textAt(words, "format") ?? "") ? null : textAt(words, "format"),
       unit: textAt(words, "x-unit"),
       limits: toLimits(words, choices),
       enum: this.#toEnum(node),
@@ -168,17 +169,14 @@ export class SchemaConversion implements MergeTools {
   }
 
   #toEnum(node: JsonObject): readonly EnumValue[] {
-    const meanings = firstDefined(...meaningKeys.map((key) => memberOf(node, key)));
-    const labels = firstDefined(...labelKeys.map((key) => memberOf(node, key)));
-    return listAt(node, "enum").map((value, index) => ({
-      value,
-      label: entryFor(labels, value, index),
-      meaning: this.#toMarkdown(
-        entryFor(meanings, value, index),
-        meanings,
-        isList(meanings) ? String(index) : toText(value),
-      ),
-    }));
+    const tableAt = (keys: readonly string[]): Json | undefined =>
+      firstDefined(...keys.map((key) => memberOf(node, key)));
+    const [labels, meanings] = [tableAt(labelKeys), tableAt(meaningKeys)];
+    return listAt(node, "enum").map((value, index) => {
+      const key = isList(meanings) ? String(index) : toText(value);
+      const meaning = this.#toMarkdown(entryFor(meanings, value, index), meanings, key);
+      return { value, label: entryFor(labels, value, index), meaning };
+    });
   }
 
   #toMarkdown(text: string | null, node: Json | undefined, key: string): Markdown | null {
