@@ -7,6 +7,7 @@ import { nearest } from "#shared/diagnostics/nearest.ts";
 import { isObject, type Json, type JsonObject, toJsonText } from "#shared/json/json.ts";
 
 import { bundleDocument } from "./bundle/bundle-document.ts";
+import { checkComponents } from "./check/check-components.ts";
 import { checkExamples } from "./check/check-examples.ts";
 import { checkOperations } from "./check/check-operations.ts";
 import { validateDocument } from "./check/validate-document.ts";
@@ -119,7 +120,10 @@ function readDocument(
   const contract = toContract(reading, specification.title, authentication);
   const data = sandbox === null ? null : readSandboxData(sandbox, files, { ...contract, internal });
   const ours = [...loader.diagnostics, ...bundle.diagnostics, ...checkOperations(reading)];
-  const further = [...shown.diagnostics, ...reading.diagnostics, ...checkExamples(reading)];
+  // What a lost reference meant isn't known to be unused.
+  const isBroken = bundle.diagnostics.some(({ code }) => code === "contract/reference");
+  const unused = isBroken ? [] : checkComponents(bundle.value, origins);
+  const further = [...shown.diagnostics, ...reading.diagnostics, ...checkExamples(reading), ...unused];
   return {
     value: {
       contract: { ...contract, internal, sandbox: data?.value ?? {} },

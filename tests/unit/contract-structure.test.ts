@@ -74,6 +74,7 @@ test("faults that only the specification's schema detects are reported at their 
 components:
   securitySchemes:
     Key: { type: http, name: x }
+security: [{ Key: [] }]
 `);
   expect(findings).toMatchInlineSnapshot(`
     "openapi/api.yaml:7:5 contract/nonstandard: the parser says: \`/components/securitySchemes/Key\` (\`type: http\`) is missing required property \`scheme\`
@@ -178,6 +179,25 @@ test("a fault of an element that only the parser detects is reported with the el
     "openapi/api.yaml:1:1 contract/nonstandard: the parser says: IF must match "else" schema: { "name": "page", "in": "query", "schema": {}, …
     openapi/api.yaml:1:1 contract/nonstandard: the parser says: REQUIRED must have required property 'default': "responses": {}"
   `);
+});
+
+test("a reference to nothing is one finding, whatever the parser says of what is left", async () => {
+  for (const version of ["3.0.3", "3.1.0"]) {
+    const { diagnostics } = await readText(`openapi: ${version}
+info: { title: API, version: "1" }
+paths:
+  /loads/:
+    get:
+      parameters: [{ $ref: "#/lost" }]
+      requestBody: { $ref: "#/lost" }
+      responses:
+        "200": { $ref: "#/lost" }
+        "404": { description: None., headers: { Left: { $ref: "#/lost" } }, links: { next: { $ref: "#/lost" } } }
+components: { securitySchemes: { Key: { $ref: "#/lost" } }, examples: { one: { $ref: "#/lost" } } }
+security: [{ Key: [] }]
+`);
+    expect(new Set(diagnostics.map(({ code }) => code))).toEqual(new Set(["contract/reference"]));
+  }
 });
 
 test("a crash of the parser is reported, since the document stays unchecked", async () => {

@@ -143,21 +143,26 @@ function toWitnessDocument(document: JsonObject, { family, shapes }: Specificati
       if (!isKnown || (isSkeleton && key === "callbacks")) return false;
       return (type && !isFree(type)) || !holdsReference(value);
     });
-    const needed = Object.hasOwn(node, "$ref") ? [] : [...shape.fields].filter(([, { required }]) => required);
+    if (Object.hasOwn(node, "$ref")) return toObject(shown);
+    const needed = [...shape.fields].filter(([, { required }]) => required);
     const missing = needed.filter(([key]) => !Object.hasOwn(node, key));
     const least = missing.map(([key, { type }]) => [key, leastOf(type)] as const);
-    return toObject([...shown, ...least, ...(name === "parameter" ? mendsOf(node, family) : [])]);
+    return toObject([...shown, ...least, ...Object.entries(mendsOf(node, name, family))]);
   };
   // The parser gets plain numbers, and a copy that it may expand in place.
   return JSON.parse(toJsonText(transformDocument(document, { shapes, origins, edit })));
 }
 
-/** What `checkOperations` asks of a parameter. */
-function mendsOf(parameter: JsonObject, family: Family): readonly (readonly [string, Json])[] {
-  if (Object.hasOwn(parameter, "$ref")) return [];
-  const isSilent = family !== "Swagger 2.0" && !["schema", "content"].some((key) => Object.hasOwn(parameter, key));
-  const schema = isSilent ? [["schema", {}] as const] : [];
-  return parameter["in"] === "path" ? [...schema, ["required", true]] : schema;
+/** What our other checks have asked of an object already, and what it lacks where its reference led nowhere. */
+function mendsOf(node: JsonObject, shape: string, family: Family): Readonly<Record<string, Json>> {
+  const lacks = (...keys: readonly string[]): boolean => !keys.some((key) => Object.hasOwn(node, key));
+  const isValue = (shape === "parameter" || shape === "header") && family !== "Swagger 2.0";
+  return {
+    ...(isValue && lacks("schema", "content") && { schema: {} }),
+    ...(shape === "parameter" && node["in"] === "path" && { required: true }),
+    ...(shape === "link" && lacks("operationId", "operationRef") && { operationId: "" }),
+    ...(shape === "securityScheme" && lacks("type") && { type: "http", scheme: "" }),
+  };
 }
 
 /** The parser would follow what looks like a reference in examples, defaults and extensions. */

@@ -42,6 +42,7 @@ const swaggerSections: Sections = new Map([
   ["schema", ["definitions"]],
   ["response", ["responses"]],
   ["parameter", ["parameters"]],
+  ["securityScheme", ["securityDefinitions"]],
 ]);
 
 /** The shape of the named object that a pointer leads to; null when it leads to something else. */
