@@ -2,14 +2,12 @@ import type { validate } from "@readme/openapi-parser";
 
 import { Origins } from "#read/yaml/origins.ts";
 import { diagnose, type Diagnostic, type Position } from "#shared/diagnostics/diagnostic.ts";
-import { followReferences, parsePointer, resolvePointer } from "#shared/json/json-pointer.ts";
 import {
   isList,
-  isObject,
   type Json,
   type JsonObject,
   memberOf,
-  textAt,
+  objectAt,
   toJsonText,
   toObject,
   without,
@@ -37,7 +35,6 @@ export async function validateDocument(
     const hint = "check it against OpenAPI's rules with another tool";
     return [diagnose("contract/unchecked", message, origins.of(document), hint)];
   }
-  // The parser finds a fault behind a reference once a use.
   const findings = new Map(found.map((message) => [`the parser says: ${toSentence(message)}`, message]));
   return Array.from(findings, ([sentence, message]) => {
     const [, name = ""] = /`(\/[^`]+)`/.exec(message) ?? [];
@@ -45,7 +42,7 @@ export async function validateDocument(
   });
 }
 
-/** The parser's messages. It expands the references of the document in place. */
+/** The parser's messages. */
 async function askParser(document: JsonObject, family: Family): Promise<readonly string[]> {
   const parser = await import("@readme/openapi-parser");
   if (!isApiDocument(document)) return [];
@@ -54,7 +51,6 @@ async function askParser(document: JsonObject, family: Family): Promise<readonly
   const swagger = { ...ownRules, "unknown-required-schema-property": "warning" as const };
   const result = await parser.validate(document, {
     resolve: { external: false, file: false },
-    dereference: { circular: "ignore" },
     validate: { rules: { openapi, swagger } },
   });
   const messages = result.valid ? [] : result.errors.map(({ message }) => message);
@@ -115,43 +111,43 @@ function positionNamed(path: string, document: JsonObject, origins: Origins): Po
     if (next === undefined) break;
     position = origins.ofKey(owner, next.key);
     below = below.slice(next.step.length);
-    owner = followReferences(owner[next.key], document);
+    owner = objectAt(owner, next.key);
   }
   return position;
 }
 
 /**
- * A copy of the bundled document for the parser, without values that only look like references. Faults that we reported
- * are mended, since the parser prints the whole document for each finding (2,000 took it 30 seconds). A document that
- * grows without end as its references are expanded loses its schemas.
+ * A copy of the bundled document for the parser. Faults that we reported are mended, since the parser prints the whole
+ * document for each finding (2,000 took it 30 seconds). All references lead to another file, which the parser doesn't open:
+ * it would expand each use, and some documents have no end. A large document has no schemas.
  */
 function toWitnessDocument(document: JsonObject, { family, shapes }: Specification): JsonObject {
-  const isSkeleton = countExpanded(document) > maxNodes;
+  const isLarge = toJsonText(document).length > maxCharacters;
   const origins = new Origins();
   const edit = (written: JsonObject, name: string): JsonObject => {
     const shape = shapes.get(name);
     if (shape === undefined) return written;
-    if (isSkeleton && name === "schema") return {};
+    if (isLarge && name === "schema") return {};
     const isTuple = name === "schema" && isList(memberOf(written, "items"));
     const placed = family === "Swagger 2.0" ? written : moveWords(written, name, origins);
     const node = isTuple ? { ...without(written, "additionalItems"), items: {} } : placed;
     const isOld = name === "schema" && family === "OpenAPI 3.0";
-    const members = Object.entries(node);
-    const shown = members.filter(([key, value]) => {
-      const type = memberType(shape, key);
-      const isKnown = isOld ? keywords30.has(key) && !(key === "type" && isList(value)) : shape.open || type;
-      if (!isKnown || (isSkeleton && key === "callbacks")) return false;
-      return (type && !isFree(type)) || !holdsReference(value);
-    });
+    const shown = Object.entries(node).filter(([key, value]) =>
+      isOld ? keywords30.has(key) && !(key === "type" && isList(value)) : shape.open || memberType(shape, key),
+    );
     if (Object.hasOwn(node, "$ref")) return toObject(shown);
-    const needed = [...shape.fields].filter(([, { required }]) => required);
-    const missing = needed.filter(([key]) => !Object.hasOwn(node, key));
-    const least = missing.map(([key, { type }]) => [key, leastOf(type)] as const);
+    const needed = [...shape.fields].filter(([key, { required }]) => required && !Object.hasOwn(node, key));
+    const least = needed.map(([key, { type }]) => [key, leastOf(type)] as const);
     return toObject([...shown, ...least, ...Object.entries(mendsOf(node, name, family))]);
   };
-  // The parser gets plain numbers, and a copy that it may expand in place.
-  return JSON.parse(toJsonText(transformDocument(document, { shapes, origins, edit })));
+  // The parser gets plain numbers.
+  return JSON.parse(toJsonText(transformDocument(document, { shapes, origins, edit })), (key, value: unknown) =>
+    key === "$ref" && typeof value === "string" ? `bundled.json${value}` : value,
+  );
 }
+
+/** The parser takes 100 bytes of memory for each, and seconds for so many. */
+const maxCharacters = 3_000_000;
 
 /** What our other checks have asked of an object already, and what it lacks where its reference led nowhere. */
 function mendsOf(node: JsonObject, shape: string, family: Family): Readonly<Record<string, Json>> {
@@ -165,44 +161,7 @@ function mendsOf(node: JsonObject, shape: string, family: Family): Readonly<Reco
   };
 }
 
-/** The parser would follow what looks like a reference in examples, defaults and extensions. */
-function isFree(type: FieldType): boolean {
-  return type.kind === "any" || ((type.kind === "list" || type.kind === "map") && isFree(type.of));
-}
-
-function holdsReference(value: Json): boolean {
-  if (isList(value)) return value.some(holdsReference);
-  return isObject(value) && (Object.hasOwn(value, "$ref") || Object.values(value).some(holdsReference));
-}
-
 function leastOf(type: FieldType): Json {
   if (type.kind === "one") return type.texts[0] ?? "";
   return type.kind === "scalar" ? "" : {};
-}
-
-/** Objects, lists and values with every reference expanded. The parser takes seconds for this many. */
-const maxNodes = 250_000;
-/** Levels with every reference expanded. The parser fails at 500. */
-const deepest = 400;
-
-/** Takes time in proportion to the document, not to its expansion. Too many levels count as endless. */
-function countExpanded(document: JsonObject): number {
-  const counts = new Map<string, number>();
-  const count = (value: Json, level: number): number => {
-    if (!isList(value) && !isObject(value)) return 1;
-    if (level > deepest) return Infinity;
-    const reference = textAt(value, "$ref");
-    const behind = reference === null ? 0 : countBehind(reference, level + 1);
-    return Object.values(value).reduce<number>((sum, part) => sum + count(part, level + 1), 1 + behind);
-  };
-  const countBehind = (reference: string, level: number): number => {
-    const known = counts.get(reference);
-    if (known !== undefined) return known;
-    // A reference inside of its own target stays a reference.
-    counts.set(reference, 1);
-    const sum = count(resolvePointer(document, parsePointer(reference.replace(/^#/, "")) ?? [""]) ?? null, level);
-    counts.set(reference, sum);
-    return sum;
-  };
-  return count(document, 0);
 }
