@@ -1,42 +1,37 @@
 import { isNumber, type Json, toDouble, toJsonText } from "#shared/json/json.ts";
 
-export interface SavedIdentifiers {
-  readonly issued: readonly string[];
-  readonly last: readonly (readonly [prefix: string, number: string])[];
+interface SavedIdentifiers {
+  readonly issued: Iterable<string>;
+  readonly last: Iterable<readonly [prefix: string, number: string]>;
   readonly count: number;
 }
 
 /** Makes ids that look like those in the contract's examples. The same seed gives the same ids in the same order. */
 export class Identifiers {
+  readonly issued: Set<string>;
+  /** The last number that was used after each prefix, as digits. */
+  readonly last: Map<string, string>;
+  count: number;
   readonly #seed: string;
-  readonly #issued: Set<string>;
-  /** The last number that was used after each prefix. */
-  readonly #lastByPrefix: Map<string, bigint>;
-  #count: number;
 
   constructor(seed: string, { issued, last, count }: SavedIdentifiers) {
     this.#seed = seed;
-    this.#issued = new Set(issued);
-    this.#lastByPrefix = new Map(last.map(([prefix, number]) => [prefix, BigInt(number)]));
-    this.#count = count;
+    this.issued = new Set(issued);
+    this.last = new Map(last);
+    this.count = count;
   }
 
   /** True the first time, because an example's id can belong to only one record of its collection. */
   claim(id: Json, scope: string): boolean {
     const text = `${scope} ${toJsonText(id)}`;
-    if (this.#issued.has(text)) return false;
-    this.#issued.add(text);
+    if (this.issued.has(text)) return false;
+    this.issued.add(text);
     return true;
   }
 
   /** Frees an id, for example that of a deleted record. */
   release(id: Json, scope: string): void {
-    this.#issued.delete(`${scope} ${toJsonText(id)}`);
-  }
-
-  save(): SavedIdentifiers {
-    const last = Array.from(this.#lastByPrefix, ([prefix, number]) => [prefix, String(number)] as const);
-    return { issued: [...this.#issued], last, count: this.#count };
+    this.issued.delete(`${scope} ${toJsonText(id)}`);
   }
 
   /**
@@ -69,15 +64,15 @@ export class Identifiers {
   }
 
   #number(prefix: string, start: bigint): bigint {
-    const next = (this.#lastByPrefix.get(prefix) ?? start) + 1n;
-    this.#lastByPrefix.set(prefix, next);
+    const next = BigInt(this.last.get(prefix) ?? start) + 1n;
+    this.last.set(prefix, String(next));
     return next;
   }
 
   /** A uuid of version 8, derived from the seed (RFC 9562, section 5.8). */
   #uuid(): string {
-    this.#count += 1;
-    const hex = toHex(`${this.#seed}/${this.#count}`);
+    this.count += 1;
+    const hex = toHex(`${this.#seed}/${this.count}`);
     return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})/, "$1-$2-8$3-a$4-");
   }
 }

@@ -61,7 +61,7 @@ function nextFree(collection: Collection, path: string, running: Running): Json 
   const { state } = running;
   for (;;) {
     const id = nextId(collection, path, running);
-    if (!state.store.find(path, toText(id)) && !state.store.waiting(path, toText(id))) return id;
+    if (!state.store.find(path, toText(id)) && !state.store.findWaiting(path, toText(id))) return id;
   }
 }
 

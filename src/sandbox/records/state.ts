@@ -4,7 +4,7 @@ import { isObject, type Json, type JsonObject, keepDigits, memberOf, toJsonText 
 import type { Collection } from "../plan/collection.ts";
 import { successContent } from "../plan/record-shape.ts";
 import { limits, type SandboxResponse } from "../exchange.ts";
-import { Identifiers, type SavedIdentifiers } from "./identifiers.ts";
+import { Identifiers } from "./identifiers.ts";
 import type { Plan } from "../plan/plan-sandbox.ts";
 
 export interface Running {
@@ -27,44 +27,31 @@ interface Reply {
   readonly response: SandboxResponse;
 }
 
-interface SavedState {
-  readonly time: number;
-  readonly store: SavedStore;
-  readonly identifiers: SavedIdentifiers;
-  readonly replies: readonly (readonly [key: string, reply: Reply])[];
-}
-
 /** Makes the state before any records are added. Records that a caller creates are newer than all examples. */
 export function createState({ contract }: Plan, seed: string): State {
   const content = contract.operations.map(successContent);
   const times = content.flatMap((media) => (media?.examples ?? []).flatMap(({ value }) => timesIn(value))).sort();
   const time = Date.parse(times.at(-1) ?? "2025-01-15T09:30:00Z");
-  const identifiers = { issued: [], last: [], count: 0 };
-  return toState({ time, store: { records: [], waiting: [] }, identifiers, replies: [] }, seed);
+  const identifiers = new Identifiers(seed, { issued: [], last: [], count: 0 });
+  return { store: new Store({ records: [], waiting: [] }), identifiers, time, replies: new Map() };
 }
 
-function toState({ time, store, identifiers, replies }: SavedState, seed: string): State {
+/** The state as a text. Lists keep the order of keys such as `"200"`, which an object sorts. */
+export function saveState(state: State): string {
+  return JSON.stringify(state, (key, value: unknown) =>
+    value instanceof Map || value instanceof Set ? [...value] : keepDigits(key, value),
+  );
+}
+
+/** The state that was saved as a text. */
+export function restoreState(text: string, seed: string): State {
+  const { store, identifiers, time, replies } = JSON.parse(text);
   return {
     store: new Store(store),
     identifiers: new Identifiers(seed, identifiers),
     time,
     replies: new Map(replies),
   };
-}
-
-export function saveState({ store, identifiers, time, replies }: State): string {
-  const saved: SavedState = {
-    time,
-    store: store.save(),
-    identifiers: identifiers.save(),
-    replies: [...replies],
-  };
-  return JSON.stringify(saved, keepDigits);
-}
-
-/** The state that was saved as a text. */
-export function restoreState(text: string, seed: string): State {
-  return toState(JSON.parse(text), seed);
 }
 
 /** The key of a collection's records in the store: its path with the owners' ids. */
@@ -91,7 +78,7 @@ export function recordOf(
 ): JsonObject | undefined {
   const { store, identifiers } = state;
   const path = recordsPath(collection, pathValues);
-  const record = store.find(path, key) ?? store.waiting(path, key);
+  const record = store.find(path, key) ?? store.findWaiting(path, key);
   if (record === undefined || store.find(path, key)) return record;
   identifiers.claim(memberOf(record, collection.key ?? "") ?? key, path);
   return store.put(path, key, record) ? record : undefined;
@@ -114,8 +101,8 @@ export function readClock(state: State): string {
 
 /** Records by collection and key, in the order of their creation. It refuses to exceed its limit. */
 class Store {
-  readonly #recordsByCollection = new Map<string, Map<string, JsonObject>>();
-  readonly #waitingByCollection = new Map<string, Map<string, JsonObject>>();
+  readonly records = new Map<string, Map<string, JsonObject>>();
+  readonly waiting = new Map<string, Map<string, JsonObject>>();
   #characters = 0;
 
   constructor({ records, waiting }: SavedStore) {
@@ -124,54 +111,46 @@ class Store {
   }
 
   list(collection: string): readonly JsonObject[] {
-    return [...(this.#recordsByCollection.get(collection)?.values() ?? [])];
+    return [...(this.records.get(collection)?.values() ?? [])];
   }
 
   entries(collection: string): readonly (readonly [key: string, record: JsonObject])[] {
-    return [...(this.#recordsByCollection.get(collection) ?? [])];
+    return [...(this.records.get(collection) ?? [])];
   }
 
   find(collection: string, key: string): JsonObject | undefined {
-    return this.#recordsByCollection.get(collection)?.get(key);
+    return this.records.get(collection)?.get(key);
   }
 
   /** Holds a record back until it's requested or one with its key exists. The first record of a key stays. */
   wait(collection: string, key: string, fields: JsonObject): void {
-    const waiting = this.#waitingByCollection.get(collection) ?? new Map<string, JsonObject>();
-    if (!waiting.has(key)) this.#waitingByCollection.set(collection, waiting.set(key, fields));
+    const own = this.waiting.get(collection) ?? new Map<string, JsonObject>();
+    if (!own.has(key)) this.waiting.set(collection, own.set(key, fields));
   }
 
   /** All records, including those held back. */
   known(collection: string): readonly JsonObject[] {
-    return [...this.list(collection), ...(this.#waitingByCollection.get(collection)?.values() ?? [])];
+    return [...this.list(collection), ...(this.waiting.get(collection)?.values() ?? [])];
   }
 
-  waiting(collection: string, key: string): JsonObject | undefined {
-    return this.#waitingByCollection.get(collection)?.get(key);
+  findWaiting(collection: string, key: string): JsonObject | undefined {
+    return this.waiting.get(collection)?.get(key);
   }
 
   /** Adds or replaces a record. Returns false, and does nothing, if that would exceed the limit. */
   put(collection: string, key: string, fields: JsonObject): boolean {
-    const records = this.#recordsByCollection.get(collection) ?? new Map<string, JsonObject>();
+    const records = this.records.get(collection) ?? new Map<string, JsonObject>();
     const known = records.get(key);
     const growth = toJsonText(fields).length - (known ? toJsonText(known).length : 0);
     if (growth > 0 && this.#characters + growth > limits.characters) return false;
-    this.#recordsByCollection.set(collection, records.set(key, fields));
-    this.#waitingByCollection.get(collection)?.delete(key);
+    this.records.set(collection, records.set(key, fields));
+    this.waiting.get(collection)?.delete(key);
     this.#characters += growth;
     return true;
   }
 
-  /** A list keeps the order of keys such as `"200"`, which an object sorts. */
-  save(): SavedStore {
-    return {
-      records: Array.from(this.#recordsByCollection, ([collection, byKey]) => [collection, [...byKey]]),
-      waiting: Array.from(this.#waitingByCollection, ([collection, byKey]) => [collection, [...byKey]]),
-    };
-  }
-
   remove(collection: string, key: string): void {
-    const records = this.#recordsByCollection.get(collection);
+    const records = this.records.get(collection);
     const known = records?.get(key);
     if (!records || !known) return;
     records.delete(key);
@@ -179,10 +158,7 @@ class Store {
   }
 }
 
-type SavedRecords = readonly (readonly [
-  collection: string,
-  records: readonly (readonly [key: string, fields: JsonObject])[],
-])[];
+type SavedRecords = Iterable<readonly [collection: string, records: Iterable<readonly [key: string, JsonObject]>]>;
 
 interface SavedStore {
   readonly records: SavedRecords;
