@@ -6,7 +6,7 @@ import { isList, isObject, type Json, type JsonObject, objectAt, textAt, textsAt
 
 /**
  * The names that prose takes from an OpenAPI document: operations, parameters, schemas, fields and values, and
- * `Schema.field` of what a schema states in place.
+ * `Schema.field` of what a schema states itself.
  */
 export function namesIn(document: JsonObject): readonly string[] {
   const names = new Set<string>();

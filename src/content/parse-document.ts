@@ -20,7 +20,7 @@ import { eachElement, eachNode, limitFault, parsePage, toHast } from "./markdown
 import { blocksAsWritten, writeMarkdown } from "./markdown/write-markdown.ts";
 import { writeMarkup } from "./markdown/write-markup.ts";
 import { findPart, partKinds } from "./page-parts.ts";
-import { placeComponents } from "./place-components.ts";
+import { addComponents } from "./add-components.ts";
 import { readSections, wordsOf } from "./read-sections.ts";
 import { cleanRaw, keepHtmlLinks } from "./sanitize.ts";
 
@@ -69,7 +69,7 @@ function toDocument(source: PageSource, parts: DocumentParts, tools: DocumentToo
   const heading = leadingTitle(markdown);
   // The heading becomes markup like any other.
   if (heading !== null) heading.data = draft.placeholders.add(toTitleElement);
-  placeComponents(markdown, draft);
+  addComponents(markdown, draft);
   const { value: tree, diagnostics: removed } = cleanRaw(toHast(markdown), draft.lines, parts.frames);
   draft.diagnostics.push(...removed);
   draft.placeholders.fill(tree);

@@ -11,7 +11,7 @@ import { type Markup, type Prose, sectionPrefix } from "#shared/document.ts";
 import type { Highlight } from "./highlight/highlight-code.ts";
 import { unusedDefinitions } from "./find-mistakes.ts";
 import { finishMarkup } from "./finish-markup.ts";
-import { placeAlerts } from "./components/admonition.ts";
+import { addAlerts } from "./components/admonition.ts";
 import { blocksAsWritten, writeMarkdown } from "./markdown/write-markdown.ts";
 import { eachElement, eachNode, limitFault, parseMarkdown, toHast } from "./markdown/markdown.ts";
 import { escapeText } from "./markdown/markdown-forms.ts";
@@ -45,22 +45,22 @@ export function hasCode(text: string): boolean {
   return fence.test(text);
 }
 
-/** Puts a text with its findings where it stands in its file. */
-export function placeText({ value, diagnostics }: Outcome<Prose>, start: Position): Outcome<Prose> {
+/** Moves a text with its findings to its position in its file. */
+export function moveText({ value, diagnostics }: Outcome<Prose>, start: Position): Outcome<Prose> {
   const { markup, markdown } = value;
   return {
     value: {
-      markup: placeMarkup(markup, start),
-      markdown: markdown?.map((piece) => (typeof piece === "string" ? piece : placeAt(start, piece))) ?? null,
+      markup: moveMarkup(markup, start),
+      markdown: markdown?.map((piece) => (typeof piece === "string" ? piece : moveTo(start, piece))) ?? null,
     },
-    diagnostics: diagnostics.map((finding) => placeAt(start, finding)),
+    diagnostics: diagnostics.map((finding) => moveTo(start, finding)),
   };
 }
 
-function placeMarkup(markup: Markup, start: Position): Markup {
+function moveMarkup(markup: Markup, start: Position): Markup {
   return markup.map((piece) => {
     if (typeof piece === "string") return piece;
-    return { ...placeAt(start, piece), content: placeMarkup(piece.content, start) };
+    return { ...moveTo(start, piece), content: moveMarkup(piece.content, start) };
   });
 }
 
@@ -68,7 +68,7 @@ function placeMarkup(markup: Markup, start: Position): Markup {
  * Moves a position in a text to its file. Literal blocks of YAML are indented on every line. Other texts of several
  * lines have other lines in their file, and the escapes of JSON shift all columns.
  */
-function placeAt<T extends { readonly position: Position | null }>(start: Position, part: T): T {
+function moveTo<T extends { readonly position: Position | null }>(start: Position, part: T): T {
   const { position } = part;
   if (position === null) return part;
   const { file, line, column, isFolded = false } = start;
@@ -95,7 +95,7 @@ export function parseInlineProse(markdown: string, position: Position): Outcome<
     const isParagraph = only?.type === "element" && only.tagName === "p" && another === undefined;
     return { type, children: isParagraph ? only.children : children };
   });
-  const { value, diagnostics } = placeText(parsed, position);
+  const { value, diagnostics } = moveText(parsed, position);
   return { value: value.markup, diagnostics };
 }
 
@@ -134,7 +134,7 @@ function parseWithinLimits(text: string, highlight: Highlight | null, lines: Sou
     const written = parseMarkdown(text);
     const { footnotes } = unusedDefinitions(written, lines);
     const placeholders = new Placeholders();
-    placeAlerts(written, placeholders);
+    addAlerts(written, placeholders);
     replaceTagsOfRedoc(written);
     const links = keepHtmlLinks(written, lines);
     const raw = toHast(written);

@@ -75,7 +75,7 @@ function documentsOf({ name, options }: Plugin): readonly NamedDocument[] {
 }
 
 /** Gives each contract an address without a page. Several get folders of their own, so that their files stay apart. */
-export function placeContracts(
+export function routeContracts(
   contracts: readonly NamedContract[],
   pages: readonly string[],
 ): readonly RoutedContract[] {

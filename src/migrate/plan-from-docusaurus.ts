@@ -10,7 +10,7 @@ import { routeKey } from "#shared/route.ts";
 import type { OutputFile } from "#write/output-file.ts";
 import type { NewSite } from "#write/write-new.ts";
 
-import { type NamedContract, placeContracts, readNamedContracts } from "./contracts.ts";
+import { type NamedContract, routeContracts, readNamedContracts } from "./contracts.ts";
 import { copies, type Doc, type Docs, type FileWithPosition, readDocs, readParts, staticTargets } from "./docs.ts";
 import { readImports } from "./imports.ts";
 import { isMigrated, reportLeftOut } from "./left-out.ts";
@@ -50,7 +50,7 @@ async function planSite(folder: string, ownContracts: readonly NamedContract[]):
   const assets = new Map([...sets.flatMap((set) => [...set.assets]), ...statics.targets]);
   const { parts, copied, map } = await mapFiles(source, config, { sets, assets, staticFolders: statics.folders });
   const pages = [...docs, ...sidebars.indexPages].map(({ route }) => routeKey(route));
-  const contracts = placeContracts(named, pages);
+  const contracts = routeContracts(named, pages);
   const site: SiteMap = {
     ...map,
     routes: new Set([...pages, ...contracts.map(({ route }) => routeKey(route))]),
@@ -181,14 +181,14 @@ async function readPages(source: SourceFolder, config: DocusaurusConfig): Promis
     editUrl: null,
     positionOf: () => startOf(config.file),
   };
-  const inPlace = config.docs.filter(({ route, positionOf }) => {
+  const inside = config.docs.filter(({ route, positionOf }) => {
     const refusal = refusalOf(`${posix.join("content", route)}/`, ["content"]);
     if (refusal !== null)
       source.report(`nothing is written to \`${route}\`: it ${refusal}`, positionOf("routeBasePath"));
     return refusal === null;
   });
   const sets: Docs[] = [];
-  for (const settings of [...inPlace, own]) sets.push(await readDocs(source, settings));
+  for (const settings of [...inside, own]) sets.push(await readDocs(source, settings));
   const withAssets = sets.map((set) => (set.settings === own ? { ...set, assets: new Map<string, string>() } : set));
   await reportLeftOut(source, config, withAssets);
   return withAssets.map((set) => ({ ...set, docs: set.docs.filter(isMigrated) }));

@@ -66,14 +66,14 @@ async function parseTexts(
   { texts, description }: Contract,
   memo: Memory["memo"],
 ): Promise<Outcome<ReadonlyMap<string, Prose>>> {
-  const { hasCode, parseText, placeText } = await import("#content/parse-prose.ts");
+  const { hasCode, parseText, moveText } = await import("#content/parse-prose.ts");
   const outcomes = texts.map(async ({ text, position }) => {
     beginStep(position.file);
     const isDescription = text === description?.text;
     const parsed = await memo(`${isDescription ? "description" : "text"} ${text}`, [], async () =>
       parseText(text, { isDescription, highlight: hasCode(text) ? await loadHighlight() : null }),
     );
-    const { value, diagnostics } = placeText(parsed, position);
+    const { value, diagnostics } = moveText(parsed, position);
     return { value: [text, value] as const, diagnostics };
   });
   const { value, diagnostics } = joinOutcomes(await Promise.all(outcomes));

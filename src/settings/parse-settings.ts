@@ -81,8 +81,8 @@ function parse<T>(schema: z.ZodType<T>, source: SettingsSource): Outcome<ParsedS
   const diagnostics = wrong.map((fault) => {
     const { kind, message, hint, path } = fault;
     const code = kind === "unknown-key" ? source.unknownKeyCode : source.code;
-    const place = kind === "unknown-key" ? positionAt(path) : textAt(path);
-    const fix = isCured(schema, plain, fault) ? fixValue(source, place, fault.slip) : null;
+    const start = kind === "unknown-key" ? positionAt(path) : textAt(path);
+    const fix = isCured(schema, plain, fault) ? fixValue(source, start, fault.slip) : null;
     return withFix(diagnose(code, message, positionAt(path), hint), fix);
   });
   const right = keepRight(schema, plain, wrong);

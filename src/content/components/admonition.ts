@@ -92,7 +92,7 @@ export function convertAlerts(tree: Root): void {
 }
 
 /** The admonitions of a text of the contract, which has no other components. */
-export function placeAlerts(tree: Root, placeholders: Placeholders): void {
+export function addAlerts(tree: Root, placeholders: Placeholders): void {
   convertAlerts(tree);
   eachNode(tree, (node) => {
     if (node.type === "containerDirective") node.data = placeholders.add(admonition(node));

@@ -14,7 +14,7 @@ import { contractElement, type ContractLink } from "../markdown/write-markup.ts"
 import { type BlockDirective, takeLabel } from "./admonition.ts";
 
 /**
- * `::::hero[Claim]` begins a front page. Its paragraphs and list of links stand beside a request, which runs in place,
+ * `::::hero[Claim]` begins a front page. Its paragraphs and list of links stand beside a request, which runs on the page,
  * and its response; figures stand below. The table of contents follows.
  */
 export function hero(node: BlockDirective, draft: DocumentDraft): Render {

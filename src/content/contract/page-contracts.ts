@@ -36,7 +36,7 @@ export class PageContracts {
   /** `chosen` is the API or version that the page's front matter names, or null. */
   constructor(contracts: readonly PageContract[], chosen: string | null) {
     const keys = contractKeys(contracts);
-    this.#indexes = contracts.map((contract, place) => new ContractIndex(contract, keys[place] ?? ""));
+    this.#indexes = contracts.map((contract, number) => new ContractIndex(contract, keys[number] ?? ""));
     this.#chosen = chosen === null ? null : (contractsNamed(this.#indexes, chosen)[0] ?? null);
   }
 

@@ -89,7 +89,11 @@ export class DocumentDraft {
     this.reportAt(code, fault, { position: this.lines.positionOf(node), fix });
   }
 
-  reportAt(code: DiagnosticCode, fault: SampleFault, place: { readonly position: Position; readonly fix: Fix | null }) {
-    this.diagnostics.push(withFix(diagnose(code, fault.message, place.position, fault.hint), place.fix));
+  reportAt(
+    code: DiagnosticCode,
+    { message, hint }: SampleFault,
+    { position, fix }: { readonly position: Position; readonly fix: Fix | null },
+  ): void {
+    this.diagnostics.push(withFix(diagnose(code, message, position, hint), fix));
   }
 }

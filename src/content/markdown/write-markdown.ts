@@ -81,7 +81,7 @@ export function blocksAsWritten(tree: Mdast, lines: SourceLines): WrittenBlocks 
   return blocks;
 }
 
-/** A copy with blocks in place of their elements: copying is cheaper than writing them as Markdown again. */
+/** Copies a tree with these blocks, which is cheaper than writing them as Markdown again. */
 function withBlocks(tree: Root, blocks: WrittenBlocks): Root {
   const replace = <T extends Root["children"][number]>(node: T): T | Element => {
     if (node.type !== "element") return { ...node };

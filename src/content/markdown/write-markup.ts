@@ -10,7 +10,7 @@ import type { SourceLines } from "./source-lines.ts";
 
 declare module "hast" {
   interface ElementData {
-    /** Finished markup that takes the element's place. */
+    /** Finished markup that replaces the element. */
     markup?: Markup;
     contract?: ContractLink;
   }

@@ -58,8 +58,8 @@ function print(render: () => string, { directive, positionOf }: LoadedDirective)
     }
     const position = error instanceof Error ? positionOf(error) : null;
     const [message = ""] = String(error instanceof Error ? error.message : error).split("\n");
-    const place = position === null ? file : formatPosition(position);
-    return { message: `\`${name}\` throws: ${message}`, hint: `see ${place}` };
+    const hint = `see ${position === null ? file : formatPosition(position)}`;
+    return { message: `\`${name}\` throws: ${message}`, hint };
   }
 }
 

@@ -24,16 +24,16 @@ import { onlyChildren, type Render } from "./markdown/placeholder.ts";
 import { ownComponent } from "./own/own-component.ts";
 
 /** Unknown block directives are findings. */
-export function placeComponents(tree: Root, draft: DocumentDraft): void {
+export function addComponents(tree: Root, draft: DocumentDraft): void {
   eachNode(tree, (node, index, parent) => {
     switch (node.type) {
       case "containerDirective":
       case "leafDirective":
-        placeBlock(node, parent, draft);
+        addBlock(node, parent, draft);
         return;
       case "textDirective":
-        // Its block may have placed it already.
-        if (node.data === undefined) placeInLine(node, draft);
+        // Its block may have added it already.
+        if (node.data === undefined) addInLine(node, draft);
         return;
       case "text":
         reportColons(node, draft);
@@ -61,7 +61,7 @@ export function placeComponents(tree: Root, draft: DocumentDraft): void {
 /** `load_number`, `loadNumber`, `Load.weight` */
 const apiName = /^(?=.*(?:[_.]|[a-z][A-Z]))[A-Za-z]\w*(?:\.\w+)*$/;
 
-function placeInLine(node: TextDirective, draft: DocumentDraft): void {
+function addInLine(node: TextDirective, draft: DocumentDraft): void {
   const directive = textDirectives.get(node.name);
   const ownDirective = draft.loaded.get(node.name);
   if (directive !== undefined) {
@@ -72,7 +72,7 @@ function placeInLine(node: TextDirective, draft: DocumentDraft): void {
   } else if (ownDirective !== undefined) node.data = draft.placeholders.add(ownComponent(ownDirective, node, draft));
 }
 
-function placeBlock(node: BlockDirective, parent: Parents, draft: DocumentDraft): void {
+function addBlock(node: BlockDirective, parent: Parents, draft: DocumentDraft): void {
   reportLostInLabel(node, draft);
   const directive = blockDirectives.get(node.name);
   if (directive !== undefined) {
