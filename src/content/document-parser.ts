@@ -64,7 +64,7 @@ async function parseHere(pages: ReadonlySet<WaitingPage>, shared: SharedParts): 
 /** Markdown makes garbage faster than V8's usual young generation collects it; with 48 a build is 3 % faster and takes 40 MB more. */
 const resourceLimits = { maxYoungGenerationSizeMb: 36 };
 
-/** Parses on as many threads as the machine has cores and memory for. A page that takes too long ends its thread and gets a finding. */
+/** A page that takes too long ends its thread and gets a finding. */
 async function parseOnThreads(pages: Set<WaitingPage>, workerData: SharedParts): Promise<void> {
   const [{ Tinypool }, { timeLimit, withoutContent }] = await Promise.all([
     import("tinypool"),

@@ -97,7 +97,7 @@ function toTitleElement(children: ElementContent[]): ElementContent[] {
   return [id === null ? title : h(titleTag, [h("span", { id }, title.children)])];
 }
 
-/** The template prints the title, so a leading level-1 heading leaves the body. */
+/** The template prints the title. */
 function takeTitle(tree: Root, { file, frontMatter: { title } }: PageSource) {
   const found: Element[] = [];
   eachElement(tree, (node, index, parent) => {

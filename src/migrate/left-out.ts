@@ -99,7 +99,6 @@ export async function reportLeftOut(
   for (const doc of docs.flatMap((set) => set.docs)) reportPage(doc, report);
 }
 
-/** Members of a value that the new site drops, with the objects that hold them. */
 function membersOf(root: Json, dropped: Dropped) {
   return dropped.flatMap(([path, what, hint]) => {
     const names = path.split(".");

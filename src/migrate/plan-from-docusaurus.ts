@@ -86,7 +86,6 @@ interface ReadSets {
   readonly staticFolders: readonly string[];
 }
 
-/** Reads the parts of pages, which may lie anywhere, and says where each file comes to. */
 async function mapFiles(source: SourceFolder, config: DocusaurusConfig, { sets, assets, staticFolders }: ReadSets) {
   const docs = sets.flatMap((set) => set.docs);
   const parts = await readParts(source, assets);

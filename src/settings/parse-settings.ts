@@ -7,7 +7,7 @@ import { Origins } from "#read/yaml/origins.ts";
 import { parseYaml } from "#read/yaml/parse-yaml.ts";
 import { diagnose, type Outcome, type Position, withFix } from "#shared/diagnostics/diagnostic.ts";
 import type { DiagnosticCode } from "#shared/diagnostics/diagnostic-codes.ts";
-import { isList, isObject, type Json, type JsonObject, mapMembers, toObject, without } from "#shared/json/json.ts";
+import { isList, isObject, type Json, type JsonObject, mapMembers, without } from "#shared/json/json.ts";
 
 import { fillPositions, type Positions, type SettingsPath } from "./schema-parts.ts";
 import { type SettingsFault, toSettingsFaults, valueAt } from "./settings-faults.ts";
@@ -82,7 +82,7 @@ function parse<T>(schema: z.ZodType<T>, source: SettingsSource): Outcome<ParsedS
     const { kind, message, hint, path } = fault;
     const code = kind === "unknown-key" ? source.unknownKeyCode : source.code;
     const start = kind === "unknown-key" ? positionAt(path) : textAt(path);
-    const fix = isCured(schema, plain, fault) ? fixValue(source, start, fault.slip) : null;
+    const fix = isCured(plain, fault) ? fixValue(source, start, fault.slip) : null;
     return withFix(diagnose(code, message, positionAt(path), hint), fix);
   });
   const right = keepRight(schema, plain, wrong);
@@ -90,15 +90,8 @@ function parse<T>(schema: z.ZodType<T>, source: SettingsSource): Outcome<ParsedS
   return { value: { ...right, ...positions }, diagnostics };
 }
 
-function isCured<T>(schema: z.ZodType<T>, plain: Json, { kind, path, slip }: SettingsFault): boolean {
-  if (kind === "value" || slip === null) return true;
-  const holder = path.slice(0, -1);
-  if (valueAt(plain, [...holder, slip.meant]) !== undefined) return false;
-  const renamed = changeAt(plain, holder, (members) =>
-    toObject(Object.entries(members).map(([name, inner]) => [name === slip.written ? slip.meant : name, inner])),
-  );
-  const { error } = schema.safeParse(renamed);
-  return error?.issues.every((issue) => issue.code !== "unrecognized_keys" || !issue.keys.includes(slip.meant)) ?? true;
+function isCured(plain: Json, { kind, path, slip }: SettingsFault): boolean {
+  return kind === "value" || slip === null || valueAt(plain, [...path.slice(0, -1), slip.meant]) === undefined;
 }
 
 function keepRight<T>(schema: z.ZodType<T>, plain: Json, faults: readonly SettingsFault[]) {

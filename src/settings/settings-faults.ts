@@ -69,10 +69,11 @@ function unknownKey(key: string, path: SettingsPath, { known, root }: KnownKeys)
   }
   const renamed = namesElsewhere.get(key) ?? "";
   const suggestion = known.includes(renamed) ? renamed : nearest(key, known);
-  const keys = keysAt(root, path).map(({ name }) => `\`${name}\``);
-  const list = keys.length > 0 && keys.length < 7 ? `the keys here are ${anyOf(keys, "and")}` : null;
+  const here = keysAt(root, path).map(({ name }) => name);
+  const quoted = here.map((name) => `\`${name}\``);
+  const list = here.length > 0 && here.length < 7 ? `the keys here are ${anyOf(quoted, "and")}` : null;
   const hint = suggestion === null ? list : `did you mean \`${suggestion}\`?`;
-  return { ...fault, message: `unknown key \`${key}\``, hint, slip: slipOf(key, known) };
+  return { ...fault, message: `unknown key \`${key}\``, hint, slip: slipOf(key, here) };
 }
 
 function keysAt(root: KeySchema, path: SettingsPath) {

@@ -170,7 +170,7 @@ type Highlighter = ReturnType<typeof createLowlight>;
 
 const loaded = new Map<Grammar, Highlighter>();
 
-/** With one grammar and the grammars of embedded code, made for the first code in a language: most sites show few. */
+/** Most sites show few languages. */
 function highlighterFor(grammar: Grammar): Highlighter {
   const known = loaded.get(grammar);
   if (known !== undefined) return known;

@@ -122,7 +122,6 @@ function codeBlock(element: MdxElement, page: MdxPage): string {
   return code === null ? component(element, page) : fenced(code, element, page);
 }
 
-/** The text of an element that holds a single expression. */
 function codeIn({ children }: MdxElement, page: MdxPage): string | null {
   const [content, another] = children.flatMap((child) => (child.type === "paragraph" ? child.children : [child]));
   if (content === undefined || !isExpression(content) || another !== undefined) return null;
