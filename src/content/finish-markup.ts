@@ -3,9 +3,7 @@ import type { Element, Root, RootContent } from "hast";
 import { toString } from "hast-util-to-string";
 import { h } from "hastscript";
 import type { Heading as MarkdownHeading, Root as MarkdownRoot } from "mdast";
-import { toString as textOf } from "mdast-util-to-string";
 
-import { splitFrontMatter } from "#settings/parse-front-matter.ts";
 import { diagnose, type Position } from "#shared/diagnostics/diagnostic.ts";
 import { formatPosition } from "#shared/diagnostics/format-diagnostic.ts";
 import type { Heading } from "#shared/document.ts";
@@ -13,7 +11,7 @@ import { framePrefix } from "#shared/view.ts";
 
 import type { DocumentDraft } from "./markdown/document-draft.ts";
 import { customId } from "./markdown/markdown-forms.ts";
-import { eachElement, eachNode, elementsOf, parsePage, rowsOf, serialize } from "./markdown/markdown.ts";
+import { eachElement, elementsOf, rowsOf, serialize } from "./markdown/markdown.ts";
 import { inMarkdown } from "./markdown/to-mdast.ts";
 
 /**
@@ -38,31 +36,23 @@ export function finishHeadings(tree: Root, draft: DocumentDraft): Heading[] {
     const custom = (isText ? null : takeCustomId(node)) ?? (typeof id === "string" ? id : null);
     written.push({ node, level: Math.max(2, level), id: custom });
   });
-  const slugger = sluggerBeside(written.map(({ id }) => id));
+  const slugger = new GithubSlugger();
+  // A written id is its heading's alone.
+  for (const { id } of written) if (id !== null) slugger.occurrences[id] = 0;
   return written.flatMap(({ node, level, id: custom }) => {
     const entry: Root = { type: "root", children: withoutLinks(node) };
     const words = toString(entry).trim();
     // A link to it would have no words.
     if (custom === null && words === "") return [];
     const unbadged = node.children.filter((child) => child.type !== "element" || !hasClass(child, "badge"));
-    const id = custom ?? anchorOf(toString({ ...node, children: unbadged }).trim() || words, slugger);
-    const heading = { level, id, html: serialize(entry) };
+    const named = toString({ ...node, children: unbadged }).trim() || words;
+    const id = custom ?? slugger.slug(slugWithoutNumber(named) === "" ? "section" : named);
+    const heading = { level, id, html: serialize(entry), position: draft.lines.positionOf(node) };
     node.properties["id"] = id;
     const link = h("a.anchor", { href: `#${encodeURIComponent(id)}`, ariaLabel: `Link to “${words}”` }, "#");
     node.children.push({ type: "text", value: " " }, inMarkdown(link, "nothing"));
     return [heading];
   });
-}
-
-/** Leaves the ids that authors wrote to their headings. */
-function sluggerBeside(ids: readonly (string | null)[]): GithubSlugger {
-  const slugger = new GithubSlugger();
-  for (const id of ids) if (id !== null) slugger.occurrences[id] = 0;
-  return slugger;
-}
-
-function anchorOf(words: string, slugger: GithubSlugger): string {
-  return slugger.slug(slugWithoutNumber(words) === "" ? "section" : words);
 }
 
 function levelOf({ tagName }: Element): number | null {
@@ -88,24 +78,6 @@ function withoutLinks(node: Element): Element["children"] {
     if (child.tagName === "img") return [{ type: "text", value: child.properties["alt"] ?? "" }];
     return [{ ...child, properties: { className: child.properties["className"] }, children: withoutLinks(child) }];
   });
-}
-
-/** Lines of the page's own headings by their anchors, from 1; included ones have none. `names` are text directives. */
-export function findHeadings(text: string, names: readonly string[]): ReadonlyMap<string, number> {
-  const { body } = splitFrontMatter(text);
-  const tree = parsePage(body, names);
-  const title = leadingTitle(tree);
-  const headings: { readonly words: string; readonly id: string | null; readonly line: number }[] = [];
-  eachNode(tree, (node) => {
-    if (node.type !== "heading" || node === title) return;
-    const unbadged = node.children.filter((child) => child.type !== "textDirective" || child.name !== "badge");
-    const words = textOf(unbadged, { includeHtml: false, includeImageAlt: false });
-    const [, id = null] = customId.exec(words) ?? [];
-    headings.push({ words: words.trim() || textOf(node), id, line: node.position?.start.line ?? 1 });
-  });
-  const slugger = sluggerBeside(headings.map(({ id }) => id));
-  const named = headings.filter(({ words }) => words !== "");
-  return new Map(named.map(({ words, id, line }) => [id ?? anchorOf(words, slugger), line]));
 }
 
 /** The level-1 heading at the start of a page is its title, or null. */

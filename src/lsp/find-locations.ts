@@ -1,7 +1,5 @@
 import type { Location } from "vscode-languageserver";
 
-import { findHeadings } from "#content/finish-markup.ts";
-import { textDirectiveNames } from "#content/directives.ts";
 import { linesOf } from "#read/source-text.ts";
 import { splitAddress } from "#read/written-address.ts";
 import type { Contract } from "#shared/contract/contract.ts";
@@ -64,10 +62,11 @@ async function positionOfLink(
   if (linked.kind === "reference") return positionInReference(linked.contract, anchor);
   const { file } = linked;
   if (anchor === "") return startOf(file);
-  const text = await files.read(file);
-  const heading = findHeadings(text, [...textDirectiveNames, ...model.directives.map(({ name }) => name)]).get(anchor);
-  const element = linesOf(text).findIndex((line) => line.includes(`id="${anchor}"`)) + 1;
-  return { file, line: heading ?? (element || 1), column: 1 };
+  const headings = model.documents.find((document) => document.file === file)?.headings ?? [];
+  const heading = headings.find(({ id }) => id === anchor);
+  if (heading !== undefined) return heading.position;
+  const element = linesOf(await files.read(file)).findIndex((line) => line.includes(`id="${anchor}"`)) + 1;
+  return { file, line: element || 1, column: 1 };
 }
 
 function positionInReference({ operations, schemas, file }: Contract, anchor: string): Position {

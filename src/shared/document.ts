@@ -6,6 +6,7 @@ export interface Heading {
   readonly level: number;
   readonly id: string;
   readonly html: Html;
+  readonly position: Position;
 }
 
 /** A section of a page as plain words. The first one, before any heading, has no id and no title. */
