@@ -64,7 +64,6 @@ function pairUp(known: readonly Alternative[], now: readonly Alternative[], find
   return { pairs, known: left, now: candidates };
 }
 
-/** Finds the one with the same types that shares the most fields. */
 function findLike<C extends { readonly schema: Schema }>(schema: Schema, candidates: readonly C[]): C | undefined {
   const names = new Set(schema.members.map(({ name }) => name));
   const types = schema.types.toSorted();

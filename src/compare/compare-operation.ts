@@ -39,7 +39,6 @@ export function compareOperation([before, after]: OperationPair, tools: Operatio
   compareResponses([before, after], tools);
 }
 
-/** Those of the path come first, in its order. */
 function inPathOrder({ path, parameters }: Operation): readonly Parameter[] {
   const indexOf = ({ in: location, name }: Parameter): number =>
     location === "path" ? path.indexOf(`{${name}}`) : path.length;

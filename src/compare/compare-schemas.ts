@@ -101,7 +101,6 @@ export class SchemaComparison {
     this.#compareStated([withOwnTypes(before), withOwnTypes(after)], nulls, context);
   }
 
-  /** True where another schema replaced a named one that is still there. */
   #isReplaced(name: string, now: Schema, direction: Direction): boolean {
     const successor = this.#after.schemaByName.get(name);
     if (successor === undefined || now.ref === name || this.#before === this.#after) return false;

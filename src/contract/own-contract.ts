@@ -145,7 +145,6 @@ async function gather(
   return texts;
 }
 
-/** Null for a reference that leaves the host, or names no document. */
 function addressOf(reference: string, from: URL): string | null {
   const path = (decodePercent(reference) ?? reference).replace(/[%?]/g, encodeURIComponent);
   const target = URL.canParse(path, from.href) ? new URL(path, from) : null;

@@ -1,10 +1,9 @@
 import type { Origins } from "#read/yaml/origins.ts";
 import type { InternalNames, InternalOperation } from "#shared/contract/contract.ts";
-import { findSubtypes, toMapping } from "#shared/contract/keywords/json-schema.ts";
 import { isItemMethod } from "#shared/contract/request.ts";
 import { diagnose, type Diagnostic, startOf } from "#shared/diagnostics/diagnostic.ts";
 import { plural } from "#shared/english.ts";
-import { followReferences, targetOf, toPointer } from "#shared/json/json-pointer.ts";
+import { followReferences, targetOf } from "#shared/json/json-pointer.ts";
 import {
   entriesAt,
   flagAt,
@@ -16,10 +15,12 @@ import {
   objectAt,
   textAt,
   textsAt,
+  without,
 } from "#shared/json/json.ts";
 
 import { toOperationAnchor } from "./convert/names.ts";
 import { openApiShapes } from "./structure/openapi-shapes.ts";
+import { componentPointer, usedComponents } from "./structure/used-components.ts";
 import { transformDocument } from "./structure/walk-document.ts";
 
 interface PublicDocument {
@@ -34,12 +35,10 @@ interface PublicDocument {
  * without links to it, and without the components that only this uses.
  */
 export function toPublicDocument(document: JsonObject, file: string, origins: Origins): PublicDocument {
-  const { value, removed, kept } = new InternalParts(document, origins).remove();
+  const { value, removed } = new InternalParts(document, origins).remove();
   const [first] = removed;
   if (first === undefined) return { document, internal: { operations: [], schemas: [] }, diagnostics: [] };
-  const [internalNodes, publicNodes] = [removed.map(({ node }) => node), kept];
-  const unlinked = withoutLinksTo(removed, value, { whole: document, origins });
-  const shown = withoutComponentsOf({ internalNodes, publicNodes }, unlinked, origins);
+  const shown = withoutUnused(withoutLinksTo(removed, value, { whole: document, origins }), document, origins);
   const schemas = schemaNamesOf(document).filter((name) => !schemaNamesOf(shown).includes(name));
   const operations = removed.map(({ id, path }) => ({ id, path }));
   const verb = removed.length === 1 ? "is" : "are";
@@ -50,11 +49,7 @@ export function toPublicDocument(document: JsonObject, file: string, origins: Or
 }
 
 function schemaNamesOf(document: JsonObject): readonly string[] {
-  return Object.keys(schemasOf(document));
-}
-
-function schemasOf(document: JsonObject): JsonObject {
-  return objectAt(objectAt(document, "components"), "schemas") ?? {};
+  return entriesAt(objectAt(document, "components") ?? {}, "schemas").map(([name]) => name);
 }
 
 /** The key of a path item; the anchors of webhooks begin with a prefix. */
@@ -68,7 +63,6 @@ class InternalParts {
   readonly #origins: Origins;
   readonly #tags: ReadonlySet<string>;
   readonly #removed: RemovedOperation[] = [];
-  readonly #kept: JsonObject[] = [];
 
   constructor(document: JsonObject, origins: Origins) {
     this.#document = document;
@@ -87,7 +81,7 @@ class InternalParts {
       const prefix = key === "webhooks" ? "webhook-" : "";
       return this.#origins.changeMembers(member, (item, path) => this.#toPublicItem(item, { path, prefix }));
     });
-    return { value, removed: this.#removed, kept: this.#kept };
+    return { value, removed: this.#removed };
   }
 
   #withPublicTags(owner: JsonObject): JsonObject {
@@ -124,10 +118,8 @@ class InternalParts {
     { path, prefix, method }: ItemName & { readonly method: string },
   ): JsonObject | undefined {
     const tags = textsAt(node, "tags");
-    if (!isInternal && !flagAt(node, mark) && (tags.length === 0 || tags.some((tag) => !this.#tags.has(tag)))) {
-      this.#kept.push(node);
+    if (!isInternal && !flagAt(node, mark) && (tags.length === 0 || tags.some((tag) => !this.#tags.has(tag))))
       return this.#withPublicTags(node);
-    }
     const id = textAt(node, "operationId") || prefix + toOperationAnchor(method, path);
     this.#removed.push({ id, path, node });
     return undefined;
@@ -166,65 +158,24 @@ function withoutLinksTo(
   return transformDocument(document, { shapes: openApiShapes, origins, edit });
 }
 
-/** A document without the components that nothing public refers to, and something internal does. */
-function withoutComponentsOf(
-  { internalNodes, publicNodes }: Readonly<Record<"internalNodes" | "publicNodes", readonly JsonObject[]>>,
-  document: JsonObject,
-  origins: Origins,
-): JsonObject {
-  const { components, ...roots } = document;
-  const ofInternal = componentsIn(internalNodes, internalNodes, document);
-  const apart = entriesAt(document, "components").flatMap(([kind]) =>
-    entriesAt(components, kind).flatMap(([name, part]) => (ofInternal.has(referenceOf(kind, name)) ? [] : [part])),
+/** `whole` is the document with all operations: what they use and `document` doesn't is left out. */
+function withoutUnused(document: JsonObject, whole: JsonObject, origins: Origins): JsonObject {
+  const ofAll = usedComponents([without(whole, "components")], whole);
+  const apart = entriesAt(document, "components").flatMap(([kind, section]) =>
+    Object.entries(isObject(section) ? section : {}).flatMap(([name, part]) =>
+      ofAll.has(componentPointer(kind, name)) ? [] : [part],
+    ),
   );
-  const ofPublic = componentsIn([roots, ...apart], [document, ...publicNodes], document);
-  const isPublic = (reference: string): boolean => !ofInternal.has(reference) || ofPublic.has(reference);
+  const ofPublic = usedComponents([without(document, "components"), ...apart], document);
+  const isPublic = (pointer: string): boolean => !ofAll.has(pointer) || ofPublic.has(pointer);
   return origins.changeMembers(document, (member, key) => {
     if (key !== "components" || !isObject(member)) return member;
     return origins.changeMembers(member, (section, kind) =>
       isObject(section)
         ? origins.changeMembers(section, (component, name) =>
-            isPublic(referenceOf(kind, name)) ? component : undefined,
+            isPublic(componentPointer(kind, name)) ? component : undefined,
           )
         : section,
     );
   });
-}
-
-function referenceOf(kind: string, name: string): string {
-  return toPointer(["components", kind, name]);
-}
-
-/**
- * The references of parts of a document, direct ones and those within what they lead to, with the subtypes of a schema that
- * tells them apart. `secured` are the owners of requirements, which name their schemes.
- */
-function componentsIn(
-  parts: readonly Json[],
-  secured: readonly JsonObject[],
-  document: JsonObject,
-): ReadonlySet<string> {
-  const subtypes = findSubtypes(schemasOf(document), (reference) => targetOf(document, reference));
-  const requirements = secured.flatMap((owner) => listAt(owner, "security")).filter(isObject);
-  const schemes = requirements.flatMap((requirement) => Object.keys(requirement));
-  const found = new Set(schemes.map((name) => referenceOf("securitySchemes", name)));
-  const follow = (reference: string): void => {
-    if (found.has(reference)) return;
-    found.add(reference);
-    collect(targetOf(document, reference) ?? null);
-  };
-  const collect = (value: Json): void => {
-    if (isList(value)) for (const element of value) collect(element);
-    if (!isObject(value)) return;
-    const reference = textAt(value, "$ref");
-    if (reference !== null) follow(reference);
-    const discriminator = objectAt(value, "discriminator");
-    if (discriminator) {
-      const names = [...toMapping(discriminator, []).values(), ...(subtypes.get(value) ?? [])];
-      for (const name of names) follow(referenceOf("schemas", name));
-    }
-    for (const member of Object.values(value)) collect(member);
-  };
-  for (const part of parts) collect(part);
-  return found;
 }

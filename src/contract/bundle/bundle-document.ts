@@ -44,12 +44,6 @@ export function bundleDocument(input: BundleInput): Outcome<JsonObject> {
   return { value: bundling.edits.apply(), diagnostics: bundling.diagnostics };
 }
 
-const codes = {
-  nonstandard: "contract/nonstandard",
-  invalid: "contract/invalid",
-  unreadable: "contract/unreadable",
-} as const;
-
 interface FoundReference extends DocumentLocation {
   readonly node: JsonObject;
   /** The type that the target must have. */
@@ -122,7 +116,9 @@ class Bundling {
   #report({ owner, key, message, path, gravity, hint }: ShapeFault, file: string): void {
     const { origins } = this.#input;
     const position = owner === null ? null : key === null ? origins.of(owner) : origins.ofKey(owner, key);
-    this.diagnostics.push(diagnose(codes[gravity], `${message} (${toPointer(path)})`, position ?? startOf(file), hint));
+    this.diagnostics.push(
+      diagnose(`contract/${gravity}`, `${message} (${toPointer(path)})`, position ?? startOf(file), hint),
+    );
   }
 
   /**

@@ -101,7 +101,6 @@ function framingIn(type: string, schema: Json, { schemas }: Reading): Framing | 
   return isWhole ? framing : null;
 }
 
-/** Examples of types that are neither JSON nor a form are the text that travels. */
 function isData(value: Json, type: string, framing: Framing | null): boolean {
   if (isJsonType(type)) return true;
   return isFormType(type) ? isObject(value) : framing !== null && (isList(value) || typeof value === "string");

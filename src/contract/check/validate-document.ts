@@ -42,7 +42,6 @@ export async function validateDocument(
   });
 }
 
-/** The parser's messages. */
 async function askParser(document: JsonObject, family: Family): Promise<readonly string[]> {
   const parser = await import("@readme/openapi-parser");
   if (!isApiDocument(document)) return [];

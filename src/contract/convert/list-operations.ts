@@ -35,7 +35,7 @@ export function listItem(
   item: DocumentNode,
   { anchors, prefix }: ItemContext,
 ): readonly OperationEntry[] {
-  item.reading.diagnostics.push(...namedIn(item).flatMap((named) => checkName(named, item) ?? []));
+  item.reading.diagnostics.push(...namedIn(item.node(additional)).flatMap((name) => checkName(name, item) ?? []));
   return operationsIn(item).map((operation) => {
     const { method, node } = operation;
     const anchor = claimName(prefix + toOperationAnchor(method, path), anchors);
@@ -54,37 +54,30 @@ export interface ItemOperation {
 /** Lists operations in the order of the document. */
 export function operationsIn(item: DocumentNode): readonly ItemOperation[] {
   return Object.keys(item.value).flatMap((key) => {
-    if (key === additional) {
-      return namedIn(item).flatMap((named) => {
-        const method = parseMethod(named.key.toUpperCase());
-        return method === null || item.has(method) ? [] : [toOperation(named, method, [additional, named.key])];
-      });
-    }
-    return isItemMethod(key) ? [toOperation({ owner: item, key }, key, [key])] : [];
+    if (isItemMethod(key)) return [toOperation(item, key, [key])];
+    if (key !== additional) return [];
+    const owner = item.node(additional);
+    return namedIn(owner).flatMap((name) => {
+      const method = parseMethod(name.toUpperCase());
+      return method === null || item.has(method) ? [] : [toOperation(owner, method, [additional, name])];
+    });
   });
 }
 
-function toOperation({ owner, key }: NamedOperation, method: Method, tokens: readonly string[]): ItemOperation {
-  const node = owner.node(key);
-  const { reading } = node;
-  return { method, node, tokens, position: reading.origins.ofKey(owner.value, key) ?? reading.positionOf(node.value) };
+function toOperation(owner: DocumentNode, method: Method, tokens: readonly string[]): ItemOperation {
+  const key = tokens.at(-1) ?? "";
+  return { method, node: owner.node(key), tokens, position: owner.reading.positionOfKey(owner.value, key) };
 }
 
 const additional = "additionalOperations";
 
-interface NamedOperation {
-  readonly owner: DocumentNode;
-  readonly key: string;
-}
-
-function namedIn(item: DocumentNode): readonly NamedOperation[] {
-  const owner = item.node(additional);
-  return Object.keys(owner.value).flatMap((key) => (key.startsWith("x-") ? [] : [{ owner, key }]));
+function namedIn(owner: DocumentNode): readonly string[] {
+  return Object.keys(owner.value).filter((key) => !key.startsWith("x-"));
 }
 
 /** Checks the name of an additional operation (OpenAPI 3.2.1, section 4.9). */
-function checkName({ owner, key }: NamedOperation, item: DocumentNode): Diagnostic | null {
-  const position = item.reading.positionOfKey(owner.value, key);
+function checkName(key: string, item: DocumentNode): Diagnostic | null {
+  const position = item.reading.positionOfKey(item.node(additional).value, key);
   const method = parseMethod(key.toUpperCase());
   if (method === null) {
     const message = `\`${key}\` isn't a method, and its operation is left out`;

@@ -203,7 +203,6 @@ type ReadForm = Pick<Parameter, "listStyle"> & { readonly schemaByName: SchemaBy
 
 const noEncoding: MediaType["encoding"] = new Map();
 
-/** `type` is the media type of a parameter that has one. */
 function toNotation(node: DocumentNode, location: Parameter["in"], type?: string): Notation {
   if (node.text("in") === "querystring") {
     const isForm = isFormType(type ?? "");

@@ -116,7 +116,6 @@ function group(tagByName: ReadonlyMap<string, Tag>, document: DocumentNode): rea
   return [...stated, null].map(toGroup).filter(({ tags }) => tags.length > 0);
 }
 
-/** A tag whose parent is in another group stands at the top. */
 function beforeNested(tags: readonly Tag[]): readonly Tag[] {
   const nested = new Map<string, Tag[]>(tags.map(({ name }) => [name, []]));
   const atTop: Tag[] = [];

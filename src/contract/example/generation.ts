@@ -84,7 +84,6 @@ export class Generation {
     return value === undefined ? statedValues(schema)[0] : value;
   }
 
-  /** The first value that the whole schema accepts, else the first one. */
   #choose(schema: Schema, depth: number): Json | undefined {
     let [usual, accepted]: (Json | undefined)[] = [];
     const before = this.#values;

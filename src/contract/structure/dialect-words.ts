@@ -63,8 +63,8 @@ function movedWords(node: JsonObject, shape: string): readonly Word[] {
       : key === "schema"
         ? "write it in content:, under a media type"
         : "write it in schema:";
-  const place = more.length > 0 ? "stand where Swagger 2.0 has them" : "stands where Swagger 2.0 has it";
-  return [{ key, message: `${named} ${place}`, hint }];
+  const fault = more.length > 0 ? "stand where Swagger 2.0 has them" : "stands where Swagger 2.0 has it";
+  return [{ key, message: `${named} ${fault}`, hint }];
 }
 
 /** Extensions of Azure and of AWS that hold operations. */

@@ -158,7 +158,6 @@ const wordsByType: ReadonlyMap<string, readonly string[]> = new Map(
   }),
 );
 
-/** The type that a word stands for, in lower case; the word itself if it stands for none. */
 function typeMeant(written: string): string {
   const word = written.toLowerCase();
   return [...wordsByType].find(([, words]) => words.includes(word))?.[0] ?? word;

@@ -169,7 +169,6 @@ class DocumentWalk {
     }
   }
 
-  /** Reports a node that lacks a member without which it means nothing. */
   #isUseless(node: JsonObject, shape: ParsedShape): boolean {
     for (const [key, { needed, type }] of shape.fields) {
       const value = needed ? (Object.hasOwn(node, key) ? node[key] : undefined) : null;

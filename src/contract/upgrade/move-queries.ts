@@ -16,7 +16,6 @@ export function moveQueries(paths: JsonObject, origins: Origins): JsonObject {
   return toObject(entries);
 }
 
-/** Parameters of an operation win over these. */
 function withQuery(item: JsonObject, query: URLSearchParams, origins: Origins): JsonObject {
   const nameByPlaceholder = new Map(
     Array.from(query, ([name, value]) => [/^\{(.+)\}$/.exec(value)?.[1] ?? "", name] as const),

@@ -40,7 +40,6 @@ export function toFlows({ flow = "implicit", authorizationUrl, tokenUrl, scopes 
   return { [renamedFlows.get(name) ?? name]: compact({ authorizationUrl, tokenUrl, scopes }) };
 }
 
-/** What stands in the right place counts. */
 function merge(moved: JsonObject, stated: Json | undefined, origins: Origins): JsonObject {
   return isObject(stated) ? origins.inherit({ ...moved, ...stated }, stated) : moved;
 }

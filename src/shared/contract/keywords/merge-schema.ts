@@ -80,7 +80,6 @@ interface SchemaPart {
   readonly from: string | null;
 }
 
-/** Inherited parts come first, then the keywords beside `allOf`, which refine them. */
 function collectParts(schema: JsonObject, tools: MergeTools) {
   const parts: SchemaPart[] = [];
   /** Parts beyond the limit. */

@@ -74,7 +74,6 @@ function writeEvent(item: Json): string {
 
 const boundary = "part";
 
-/** RFC 2046, section 5.1. */
 function writePart(item: Json, stated: string | undefined): string {
   const type = stated || (typeof item === "string" ? "text/plain" : "application/json");
   return `--${boundary}\r\nContent-Type: ${type}\r\n\r\n${toText(item)}\r\n`;
