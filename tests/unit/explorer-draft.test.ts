@@ -45,13 +45,13 @@ const namedSchemas = {
 type ParameterJson = OperationJson["parameters"][number];
 
 function parameter(
-  { name, in: place, schema }: Pick<ParameterJson, "name" | "in" | "schema">,
+  { name, in: location, schema }: Pick<ParameterJson, "name" | "in" | "schema">,
   rest: Partial<ParameterJson> = {},
 ): ParameterJson {
-  const required = place === "path";
-  const notation = { style: place === "path" ? "simple" : "form", isExploded: place !== "path" } as const;
+  const required = location === "path";
+  const notation = { style: location === "path" ? "simple" : "form", isExploded: location !== "path" } as const;
   const common = { deprecated: false, notation, listStyle: null, description: null };
-  return { name, in: place, schema, required, ...common, examples: [], isSampled: required, ...rest };
+  return { name, in: location, schema, required, ...common, examples: [], isSampled: required, ...rest };
 }
 
 const tree = { $ref: "#/components/schemas/Tree" };
@@ -103,7 +103,7 @@ const queryOf = (draft: typeof start) => toRequest(draft, data).query.map(({ nam
 
 const start = startDraft(data, null, 0);
 const messages = (draft: typeof start) =>
-  checkDraft(draft, data).map(({ place, pointer, message }) => `${place}${pointer}: ${message}`);
+  checkDraft(draft, data).map(({ location, pointer, message }) => `${location}${pointer}: ${message}`);
 
 test("a form accepts the faults of the contract's own example, as the sandbox does, and no others", () => {
   const closed = (name: string) => {
@@ -113,7 +113,8 @@ test("a form accepts the faults of the contract's own example, as the sandbox do
   const both = { name: "both", summary: null, authored: false, value: { height: 1, width: 2 } };
   const joined = changed({ requestBody: { required: true, content: [{ ...treeContent, schema, examples: [both] }] } });
   const first = startDraft(joined, null, 0);
-  const write = (text: string) => checkDraft(writeBody(first, text), joined).filter(({ place }) => place === "body");
+  const write = (text: string) =>
+    checkDraft(writeBody(first, text), joined).filter(({ location }) => location === "body");
   expect(write('{"height":3,"width":4}')).toEqual([]);
   expect(write('{"height":"high","width":4}')).toMatchObject([{ pointer: "/height" }]);
   expect(write('{"height":3,"depth":4}')).toMatchObject([{ pointer: "/depth" }]);
@@ -124,7 +125,7 @@ test("a header value beyond Latin-1 is reported and not sent; a typed auth schem
   const write = (value: string) =>
     editParameter(startDraft(named, null, 0), "header", { path: ["X-Name"], value: { kind: "text", value } });
   expect(checkDraft(write("Zoë"), named)).toEqual([]);
-  expect(checkDraft(write("5 Ω"), named)).toMatchObject([{ place: "header", pointer: "/X-Name", isBlocking: true }]);
+  expect(checkDraft(write("5 Ω"), named)).toMatchObject([{ location: "header", pointer: "/X-Name", isBlocking: true }]);
   const token = { type: "other", in: null, parameterName: null, word: "Token" } as const;
   for (const secret of ["s3cret", "token s3cret"]) expect(toCredential(token, secret)?.value).toBe("Token s3cret");
 });

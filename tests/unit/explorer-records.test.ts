@@ -104,13 +104,13 @@ const described = "{ enum: [R, V], x-enum-descriptions: { R: Reefer, V: A van. }
 test.each([
   ["{ mode: { enum: [A, B] }, status: {} }", { mode: "A" }, "status: status, mode: choice = A"],
   // The state of an address isn't a status.
-  ["{ city: {}, state: {} }", { city: "Reno", state: "NV" }, "city: place = Reno, NV, state: text = NV"],
+  ["{ city: {}, state: {} }", { city: "Reno", state: "NV" }, "city: city = Reno, NV, state: text = NV"],
   [
     "{ stops_to: { items: { properties: { city: {}, state: {} } } }, from_stop: { properties: { city: {} } } }",
     { from_stop: { city: "Salinas" }, stops_to: [{ city: "Elko", state: "NV" }, { city: "Reno" }] },
-    "from → to: place = Salinas → Elko, NV +1",
+    "from → to: city = Salinas → Elko, NV +1",
   ],
-  ["{ originCity: {}, destinationCity: {} }", { originCity: "A", destinationCity: "B" }, "from → to: place = A → B"],
+  ["{ originCity: {}, destinationCity: {} }", { originCity: "A", destinationCity: "B" }, "from → to: city = A → B"],
   ["{ customer: { properties: { name: {} } } }", { customer: { name: "Ada" } }, "customer: party = Ada"],
   // One date at most.
   [

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from "react";
 
 interface ButtonProps extends Omit<ComponentProps<"button">, "children"> {
   readonly label: ReactNode;
-  /** Screen readers hear this after the label, because the place of the button tells them nothing. */
+  /** Screen readers hear this after the label, because they can't see what it stands beside. */
   readonly about?: string;
 }
 

@@ -47,7 +47,7 @@ export interface OperationMediaType extends SliceMediaType {
 }
 
 /**
- * A body takes files of these media types in a place, or of any type if the list is empty. The path starts with the
+ * A body takes files of these media types at a path, or of any type if the list is empty. The path starts with the
  * name of a form's part; it's empty for a body that is the file.
  */
 export function fileTypesAt(
@@ -134,7 +134,7 @@ export class OperationSchemas {
   }
 
   /** Each part of a value is visited with the schemas that apply to it. */
-  walk(node: JsonNode, schema: Schema, visit: (place: WalkedValue<JsonNode>) => void): void {
+  walk(node: JsonNode, schema: Schema, visit: (walked: WalkedValue<JsonNode>) => void): void {
     walkValue(node, schema, {
       applying: (stated) => applyingSchemas(stated, this.byName),
       partsOf: partsOfNode,

@@ -20,7 +20,7 @@ import { bodyOf, type FieldFault, mediaOf, type RequestDraft, requiredMessage, w
 
 export function checkDraft(draft: RequestDraft, data: ExplorerOperation): readonly FieldFault[] {
   const faults = data.parameters.flatMap((parameter) => checkParameter(draft, parameter, data));
-  const ofPath = faults.filter(({ place, isBlocking }) => place === "path" && isBlocking);
+  const ofPath = faults.filter(({ location, isBlocking }) => location === "path" && isBlocking);
   return [...ofPath, ...faults.filter((fault) => !ofPath.includes(fault)), ...checkBody(draft, data)];
 }
 
@@ -29,17 +29,17 @@ function checkParameter(
   parameter: OperationParameter,
   { schemas }: ExplorerOperation,
 ): readonly FieldFault[] {
-  const { name, in: place, notation } = parameter;
-  const isInPath = place === "path";
+  const { name, in: location, notation } = parameter;
+  const isInPath = location === "path";
   const pointer = pointerOf([name]);
-  const node = memberNode(draft.parameters[place], name);
+  const node = memberNode(draft.parameters[location], name);
   if (node === undefined) {
     const isNeeded = parameter.required || isInPath;
-    return isNeeded ? [{ place, pointer, message: requiredMessage(name), hint: null, isBlocking: isInPath }] : [];
+    return isNeeded ? [{ location, pointer, message: requiredMessage(name), hint: null, isBlocking: isInPath }] : [];
   }
   const faults = checkNode(node, parameter.schema, { schemas, title: `\`${name}\`` });
-  const own = faults.map((fault) => ({ ...fault, place, pointer: pointer + fault.pointer, isBlocking: false }));
-  const blocking = { place, pointer, hint: null, isBlocking: true };
+  const own = faults.map((fault) => ({ ...fault, location, pointer: pointer + fault.pointer, isBlocking: false }));
+  const blocking = { location, pointer, hint: null, isBlocking: true };
   const value = toJson(node);
   // Some values would send the call to another path, because addresses lose segments that are empty or dots
   // (WHATWG URL, section 4.4): DELETE /loads/../ would be DELETE /.
@@ -47,7 +47,7 @@ function checkParameter(
     const message = `\`${name}\` can't be empty, \`.\` or \`..\`: the call would go to another path`;
     return [{ ...blocking, message }, ...own.filter((fault) => fault.pointer !== pointer)];
   }
-  const characters = place === "header" ? Array.from(toPlainText(value)) : [];
+  const characters = location === "header" ? Array.from(toPlainText(value)) : [];
   const wide = characters.find((character) => !isHeaderValue(character));
   if (wide === undefined) return own;
   return [...own, { ...blocking, message: `a header can't hold \`${wide}\`: its characters are those of Latin-1` }];
@@ -57,7 +57,7 @@ function checkBody(draft: RequestDraft, data: ExplorerOperation): readonly Field
   const { requestBody, schemas } = data;
   const { node, text } = bodyOf(draft);
   const media = mediaOf(draft, data);
-  const atBody = { place: "body", pointer: "", hint: null, isBlocking: false } as const;
+  const atBody = { location: "body", pointer: "", hint: null, isBlocking: false } as const;
   if (media === null) return [];
   if (node === null) return requestBody?.required === true ? [{ ...atBody, message: "this call needs a body" }] : [];
   const parsed = text === null ? null : parseNode(text);
@@ -67,7 +67,7 @@ function checkBody(draft: RequestDraft, data: ExplorerOperation): readonly Field
   const shown = media.examples.map(({ value }) => value);
   const faults = isCheckable ? checkNode(node, media.schema, { schemas, title: "the body", shown }) : [];
   return [
-    ...faults.map((fault) => ({ ...fault, place: "body" as const, isBlocking: false })),
+    ...faults.map((fault) => ({ ...fault, location: "body" as const, isBlocking: false })),
     ...checkFiles(node, media),
   ];
 }
@@ -111,7 +111,7 @@ function checkFiles(node: JsonNode, media: OperationMediaType): readonly FieldFa
 
 function checkFile({ file, content }: FileNode, pointer: string, types: readonly string[]): readonly FieldFault[] {
   const fault = (message: string, hint: string | null = null): FieldFault[] => [
-    { place: "body", pointer, message, hint, isBlocking: false },
+    { location: "body", pointer, message, hint, isBlocking: false },
   ];
   if (file === null) return fault("choose a file");
   if (file.size === 0) return fault("the file is empty");

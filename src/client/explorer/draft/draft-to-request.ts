@@ -16,9 +16,9 @@ export function toRequest(
   data: ExplorerOperation,
   schemes: readonly ExplorerScheme[] = data.security[0] ?? [],
 ): RequestValue {
-  const sent = parameterLocations.flatMap((place) =>
-    draft.parameters[place].members.flatMap(({ name, node }) => {
-      const parameter = data.parameters.find((candidate) => candidate.in === place && candidate.name === name);
+  const sent = parameterLocations.flatMap((location) =>
+    draft.parameters[location].members.flatMap(({ name, node }) => {
+      const parameter = data.parameters.find((candidate) => candidate.in === location && candidate.name === name);
       return parameter === undefined ? [] : [{ ...parameter, value: toJson(node) }];
     }),
   );

@@ -1,3 +1,4 @@
+import type { ParameterLocation } from "#shared/contract/operation.ts";
 import { isFormType, isJsonType } from "#shared/media-type.ts";
 import { decodePercent } from "#shared/percent.ts";
 
@@ -17,7 +18,7 @@ import {
 import { parseNode } from "../json/parse-node.ts";
 import { formFragment, formPage, formState } from "../page-session.ts";
 import { readKept, writeKept } from "../tab-state.ts";
-import { bodyOf, type RequestDraft, mediaOf, type ParameterPlace, startDraft } from "./request-draft.ts";
+import { bodyOf, type RequestDraft, mediaOf, startDraft } from "./request-draft.ts";
 
 /*
  * The values of a form outlive the page in the tab and in links. Both leave out the reader's secrets and files. Values
@@ -94,7 +95,7 @@ export async function copyLink(draft: RequestDraft, data: ExplorerOperation): Pr
 }
 
 /**
- * The values of a link replace the example's values where the operation has a place for them. Links come from
+ * The values of a link replace the example's values where the operation has a field for them. Links come from
  * strangers, so a link can't choose a server, carry credentials, or send the call. The result is null if the link is
  * malformed.
  */
@@ -104,9 +105,9 @@ export function fromLink(fragment: string, data: ExplorerOperation): RequestDraf
   if (values?.kind !== "object") return null;
   const media = data.requestBody?.content.find(({ type }) => type === memberText(values, "type"));
   const start = startDraft(data, media?.type ?? null, 0);
-  const linked = (place: ParameterPlace, before: ObjectNode): ObjectNode => {
-    const own = memberNode(values, place) ?? emptyObject;
-    const known = data.parameters.filter(({ in: at, name }) => at === place && !isCredential(name, place, data));
+  const linked = (location: ParameterLocation, before: ObjectNode): ObjectNode => {
+    const own = memberNode(values, location) ?? emptyObject;
+    const known = data.parameters.filter(({ in: at, name }) => at === location && !isCredential(name, location, data));
     const members = known.flatMap(({ name, schema: { types } }): readonly NodeMember[] => {
       const value = memberNode(own, name);
       const node = value === undefined ? memberNode(before, name) : toTyped(value, types);

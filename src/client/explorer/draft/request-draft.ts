@@ -1,5 +1,6 @@
 import { checkWhole, smallest } from "#shared/conformance/check-whole.ts";
 import { nameOf, type SampleFault } from "#shared/conformance/sample-fault.ts";
+import type { ParameterLocation } from "#shared/contract/operation.ts";
 import type { Schema } from "#shared/contract/schema.ts";
 import { parseNumber } from "#shared/json/json.ts";
 import { isJsonType } from "#shared/media-type.ts";
@@ -24,12 +25,10 @@ import {
 } from "../json/json-node.ts";
 import { parseNode } from "../json/parse-node.ts";
 
-export type ParameterPlace = OperationParameter["in"];
-
 /** A draft is the request that a reader is editing. Credentials and server are separate. */
 export interface RequestDraft {
-  /** The call sends these parameters, by place. */
-  readonly parameters: Readonly<Record<ParameterPlace, ObjectNode>>;
+  /** The call sends these parameters, by location. */
+  readonly parameters: Readonly<Record<ParameterLocation, ObjectNode>>;
   /** The call sends this media type; it's null if the operation has no body. */
   readonly mediaType: string | null;
   readonly bodies: Readonly<Record<string, BodyDraft>>;
@@ -50,10 +49,10 @@ export function startDraft(data: ExplorerOperation, mediaType: string | null, ex
   const content = requestBody?.content ?? [];
   const bodies = content.map((media) => [media.type, { node: startBody(media, data, example), text: null }] as const);
   return {
-    parameters: byPlace((place) => ({
+    parameters: byLocation((location) => ({
       kind: "object",
       members: parameters
-        .filter((parameter) => parameter.in === place && parameter.isSampled)
+        .filter((parameter) => parameter.in === location && parameter.isSampled)
         .map((parameter) => ({ name: parameter.name, node: startValue(parameter, schemas) })),
     })),
     mediaType: mediaType ?? sampledContent(content)?.type ?? null,
@@ -62,7 +61,7 @@ export function startDraft(data: ExplorerOperation, mediaType: string | null, ex
   };
 }
 
-export function byPlace(make: (place: ParameterPlace) => ObjectNode): RequestDraft["parameters"] {
+export function byLocation(make: (location: ParameterLocation) => ObjectNode): RequestDraft["parameters"] {
   return { path: make("path"), query: make("query"), header: make("header"), cookie: make("cookie") };
 }
 
@@ -77,13 +76,17 @@ function startBody(media: OperationMediaType, { schemas }: ExplorerOperation, in
   return isJsonType(media.type) ? fromJson(example.value) : toFormNode(fromJson(example.value), media.schema, schemas);
 }
 
-export function editPart(draft: RequestDraft, place: ParameterPlace | "body", edit: PathEdit): RequestDraft {
-  return place === "body" ? editBody(draft, edit) : editParameter(draft, place, edit);
+export function editPart(draft: RequestDraft, location: ParameterLocation | "body", edit: PathEdit): RequestDraft {
+  return location === "body" ? editBody(draft, edit) : editParameter(draft, location, edit);
 }
 
-export function editParameter(draft: RequestDraft, place: ParameterPlace, { path, ...edit }: PathEdit): RequestDraft {
-  const node = editNode(draft.parameters[place], path, edit);
-  return { ...draft, parameters: { ...draft.parameters, [place]: node.kind === "object" ? node : emptyObject } };
+export function editParameter(
+  draft: RequestDraft,
+  location: ParameterLocation,
+  { path, ...edit }: PathEdit,
+): RequestDraft {
+  const node = editNode(draft.parameters[location], path, edit);
+  return { ...draft, parameters: { ...draft.parameters, [location]: node.kind === "object" ? node : emptyObject } };
 }
 
 export interface PathEdit extends NodeEdit {
@@ -122,7 +125,7 @@ export function bodyText({ node, text }: BodyDraft): string {
 }
 
 export interface FieldFault extends SampleFault {
-  readonly place: ParameterPlace | "body";
+  readonly location: ParameterLocation | "body";
   /** The pointer is a JSON Pointer (RFC 6901) to the value, below the parameters of its location or below the body. */
   readonly pointer: string;
   /** True means that the call is impossible, or that it would differ from what the form shows. */

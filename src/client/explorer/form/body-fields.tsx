@@ -24,7 +24,7 @@ export function BodyFields({ data, draft, faults, onChange }: PartProps) {
       editBody(before, { path: [], value: isSent ? emptyNode(media.schema, data.schemas.within(media)) : null }),
     );
   return (
-    <CallPart data={data} faults={faults} onChange={onChange} media={media} place="body">
+    <CallPart data={data} faults={faults} onChange={onChange} media={media} location="body">
       <fieldset className="call-part">
         <legend>
           Body <small>{draft.mediaType}</small>

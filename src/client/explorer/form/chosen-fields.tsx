@@ -88,7 +88,7 @@ export function MapFields({ schema, node, path }: FieldsProps<ObjectNode>) {
   return (
     <>
       {node.members.map(({ name, node: member }, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- names change while they are typed: the place is what stays
+        // oxlint-disable-next-line react/no-array-index-key -- names change while they are typed: the index is what stays
         <div key={index} className="map-field">
           <input
             id={`${id}~${index}`}

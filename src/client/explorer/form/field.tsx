@@ -28,21 +28,21 @@ import { ListFields } from "./list-fields.tsx";
 import { ObjectFields } from "./object-fields.tsx";
 
 /** A part of a call is the parameters of a location, or the body. It sets the context of its fields. */
-export function CallPart({ data, place, faults, media, onChange, children }: CallPartProps) {
+export function CallPart({ data, location, faults, media, onChange, children }: CallPartProps) {
   const form: Form = {
     schemas: data.schemas.within(media ?? null),
-    prefix: prefixOf(data, place),
-    faults: faults.filter((fault) => fault.place === place),
+    prefix: prefixOf(data, location),
+    faults: faults.filter((fault) => fault.location === location),
     hasNull: media !== undefined && isJsonType(media.type),
     fileTypes: (path) => (media === undefined ? [] : fileTypesAt(media, path)),
-    edit: (edit) => onChange((draft) => editPart(draft, place, edit)),
+    edit: (edit) => onChange((draft) => editPart(draft, location, edit)),
     Field,
   };
   return <FormContext value={form}>{children}</FormContext>;
 }
 
 interface CallPartProps extends Omit<PartProps, "draft"> {
-  readonly place: FieldFault["place"];
+  readonly location: FieldFault["location"];
   readonly media?: OperationMediaType;
   readonly children: ReactNode;
 }

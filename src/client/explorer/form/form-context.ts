@@ -53,8 +53,8 @@ export function fieldId({ prefix }: Form, path: NodePath): string {
 }
 
 /** The ids of a part's fields start with this prefix, followed by the pointer: `try-post-loads-body`. */
-export function prefixOf({ anchor }: Pick<ExplorerOperation, "anchor">, place: FieldFault["place"]): string {
-  return `try-${anchor}-${place}`;
+export function prefixOf({ anchor }: Pick<ExplorerOperation, "anchor">, location: FieldFault["location"]): string {
+  return `try-${anchor}-${location}`;
 }
 
 /** The focus moves in the next frame, once the changed element is on the page. */

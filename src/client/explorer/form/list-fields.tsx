@@ -31,7 +31,7 @@ export function ListFields({ schema, node, path }: FieldsProps<ListNode>) {
     <>
       <ol className="list-fields">
         {node.items.map((item, index) => (
-          // oxlint-disable-next-line react/no-array-index-key -- elements have no identity but their place
+          // oxlint-disable-next-line react/no-array-index-key -- elements have no identity but their index
           <li key={index}>
             <ItemActions path={path} node={node} index={index} />
             {item.kind === "object" ? (

@@ -1,8 +1,8 @@
-import { parameterLocations } from "#shared/contract/operation.ts";
+import { type ParameterLocation, parameterLocations } from "#shared/contract/operation.ts";
 
 import { isForbidden } from "../call/call.ts";
 import { Choice } from "../choice.tsx";
-import { type RequestDraft, type ParameterPlace, startValue } from "../draft/request-draft.ts";
+import { type RequestDraft, startValue } from "../draft/request-draft.ts";
 import { exampleName, type OperationParameter } from "../explorer-operation.ts";
 import { fromJson, type JsonNode, memberNode, printJson } from "../json/json-node.ts";
 import { CallPart } from "./field.tsx";
@@ -10,13 +10,19 @@ import { type PartProps, useForm } from "./form-context.ts";
 import { FieldsByNeed } from "./object-fields.tsx";
 
 export function ParameterFields(props: PartProps) {
-  return parameterLocations.map((place) => <ParameterGroup key={place} {...props} place={place} />);
+  return parameterLocations.map((location) => <ParameterGroup key={location} {...props} location={location} />);
 }
 
 const titles = { path: "Path", query: "Query", header: "Headers", cookie: "Cookies" } as const;
 
-function ParameterGroup({ data, draft, faults, onChange, place }: PartProps & { readonly place: ParameterPlace }) {
-  const parameters = data.parameters.filter((parameter) => parameter.in === place);
+function ParameterGroup({
+  data,
+  draft,
+  faults,
+  onChange,
+  location,
+}: PartProps & { readonly location: ParameterLocation }) {
+  const parameters = data.parameters.filter((parameter) => parameter.in === location);
   if (parameters.length === 0) return null;
   const order = parameters.map(({ name }) => name);
   const fields = parameters.map((parameter) => ({
@@ -25,17 +31,19 @@ function ParameterGroup({ data, draft, faults, onChange, place }: PartProps & { 
     start: () => startValue(parameter, data.schemas),
     field: <ParameterField key={parameter.name} parameter={parameter} draft={draft} order={order} />,
   }));
-  const unsendable = parameters.filter(({ name }) => place === "cookie" || (place === "header" && isForbidden(name)));
+  const unsendable = parameters.filter(
+    ({ name }) => location === "cookie" || (location === "header" && isForbidden(name)),
+  );
   const unsendableNames =
     unsendable.length === parameters.length ? "these" : unsendable.map(({ name }) => name).join(" and ");
   return (
-    <CallPart data={data} place={place} faults={faults} onChange={onChange}>
+    <CallPart data={data} location={location} faults={faults} onChange={onChange}>
       <fieldset className="call-part">
-        <legend>{titles[place]}</legend>
+        <legend>{titles[location]}</legend>
         {unsendable.length > 0 && (
           <p className="note">A browser doesn't let a page send {unsendableNames}. The copied request has them.</p>
         )}
-        <FieldsByNeed fields={fields} node={draft.parameters[place]} path={[]} />
+        <FieldsByNeed fields={fields} node={draft.parameters[location]} path={[]} />
       </fieldset>
     </CallPart>
   );

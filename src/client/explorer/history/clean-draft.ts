@@ -1,8 +1,9 @@
 import { mapSubschemas } from "#shared/contract/keywords/json-schema.ts";
+import type { ParameterLocation } from "#shared/contract/operation.ts";
 import type { Member } from "#shared/contract/schema.ts";
 import { isObject, type Json } from "#shared/json/json.ts";
 
-import { type BodyDraft, byPlace, type ParameterPlace, type RequestDraft } from "../draft/request-draft.ts";
+import { type BodyDraft, byLocation, type RequestDraft } from "../draft/request-draft.ts";
 import type { ExplorerOperation } from "../explorer-operation.ts";
 import { type JsonNode, mapParts, type ObjectNode } from "../json/json-node.ts";
 import { parseNode } from "../json/parse-node.ts";
@@ -18,10 +19,10 @@ export function cleanDraft(draft: RequestDraft, data: ExplorerOperation): Pick<H
     if (node.file !== null) lost.add(node.file.name);
     return { kind: "file", file: null, content: null };
   };
-  const cleanObject = ({ members }: ObjectNode, place: ParameterPlace | null): ObjectNode => ({
+  const cleanObject = ({ members }: ObjectNode, location: ParameterLocation | null): ObjectNode => ({
     kind: "object",
     members: members.flatMap(({ name, node }) => {
-      const isCredentialToo = place !== null && (place === "cookie" || isCredential(name, place, data));
+      const isCredentialToo = location !== null && (location === "cookie" || isCredential(name, location, data));
       if (!names.has(name) && !secretName.test(name) && !isCredentialToo) return [{ name, node: cleanNode(node) }];
       lost.add(name);
       return [];
@@ -37,7 +38,7 @@ export function cleanDraft(draft: RequestDraft, data: ExplorerOperation): Pick<H
     if (isSuspect) lost.add("the JSON as it was written");
     return { node: clean, text: isSuspect ? null : text };
   };
-  const parameters = byPlace((place) => cleanObject(draft.parameters[place], place));
+  const parameters = byLocation((location) => cleanObject(draft.parameters[location], location));
   const bodies = Object.entries(draft.bodies).map(([type, body]) => [type, cleanBody(body)] as const);
   return { draft: { ...draft, parameters, bodies: Object.fromEntries(bodies) }, lost: [...lost] };
 }
@@ -47,10 +48,10 @@ const secretName =
   /authorization|api[-_]?key|secret|password|passphrase|(?:access|auth|refresh|id|bearer|csrf|session)[-_]?token|^token$/i;
 
 /** A contract can list what a scheme sends as a parameter too; such a parameter is a credential. */
-export function isCredential(name: string, place: ParameterPlace, { security }: ExplorerOperation): boolean {
+export function isCredential(name: string, location: ParameterLocation, { security }: ExplorerOperation): boolean {
   return security
     .flat()
-    .some((scheme) => scheme.in === place && scheme.parameterName?.toLowerCase() === name.toLowerCase());
+    .some((scheme) => scheme.in === location && scheme.parameterName?.toLowerCase() === name.toLowerCase());
 }
 
 function namesOfSecrets({ parameters, requestBody, schemas }: ExplorerOperation): ReadonlySet<string> {

@@ -10,7 +10,7 @@ import { cleanDraft, holdsSecret } from "./clean-draft.ts";
 
 /**
  * A call is kept as long as the tab is open, so that another page of the site can show it again. A server may repeat
- * the token in its response. A call that contains a credential of this page in such a place is kept without the
+ * the token in its response. A call that contains a credential of this page in its response or address is kept without the
  * response, or it's dropped.
  */
 export function keepCall(entry: HistoryEntry, data: ExplorerOperation): void {

@@ -123,7 +123,7 @@ export function pointerOf(path: NodePath): string {
 
 /**
  * A part of the value is replaced, or left out if there's no value to set. `order` lists the known names of an object's
- * members, so that a new member gets its place among them.
+ * members, so that a new member gets its position among them.
  */
 export function editNode(node: JsonNode, path: NodePath, edit: NodeEdit): JsonNode {
   const [step, ...tail] = path;

@@ -19,7 +19,7 @@ export function FaultSummary({ data, faults, onSend }: FaultSummaryProps) {
   const box = useRef<HTMLElement>(null);
   useEffect(() => box.current?.focus(), []);
   const isBlocking = faults.some((fault) => fault.isBlocking);
-  const ids = new Map(faults.map((fault) => [prefixOf(data, fault.place) + fault.pointer, fault]));
+  const ids = new Map(faults.map((fault) => [prefixOf(data, fault.location) + fault.pointer, fault]));
   return (
     <section className="fault-summary admonition admonition-danger" ref={box} tabIndex={-1} aria-label="Not sent">
       <p>

@@ -132,12 +132,12 @@ const hints: Readonly<Record<string, string>> = {
   openIdConnect: "Paste an access token that your OpenID client was given. This page doesn't sign in for you.",
 };
 
-function hintOf({ type, in: place, parameterName }: ExplorerScheme): string | undefined {
+function hintOf({ type, in: location, parameterName }: ExplorerScheme): string | undefined {
   if (type !== "apiKey") return hints[type];
-  const isLost = place === "header" && isForbidden(parameterName ?? "");
+  const isLost = location === "header" && isForbidden(parameterName ?? "");
   return isLost
     ? "A browser doesn't let a page send this header. The copied request has it."
-    : hints[`in ${place ?? "header"}`];
+    : hints[`in ${location ?? "header"}`];
 }
 
 /** React would write the text into an attribute, where other code can read it, so the browser owns these inputs. */

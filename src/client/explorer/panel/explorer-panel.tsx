@@ -190,7 +190,7 @@ function Shape({ response }: { readonly response: OperationResponse }) {
       {lines.slice(0, maxLines).map((line, index) => {
         const [, start = "", words = ""] = /^(\s*)(.*)$/.exec(line) ?? [];
         return (
-          // oxlint-disable-next-line react/no-array-index-key -- lines have no identity but their place
+          // oxlint-disable-next-line react/no-array-index-key -- lines have no identity but their index
           <div key={index}>
             {start}
             <i style={{ width: `${Math.min(words.length, 48)}ch` }} />

@@ -12,7 +12,7 @@ export function PanelFrame({ title, isWide, view, onSend, onClose, children }: P
   useLayoutEffect(() => {
     const { current } = dialog;
     const focused = document.activeElement;
-    // A guide has no place for the explorer, so it opens over the guide.
+    // A guide has no room for the explorer, so it opens over the guide.
     if (isWide && current?.closest(".op-columns")) current.toggleAttribute("open", true);
     else current?.showModal();
     if (focused instanceof HTMLElement && current?.contains(focused)) focused.focus();

@@ -98,7 +98,7 @@ function CopyLink({ data, draft }: { readonly data: ExplorerOperation; readonly 
     setTimeout(() => setMessage(""), shownFor);
   };
   return (
-    <span className="in-place">
+    <span className="stacked">
       {/* The text covers the button, because making room for the text would move the neighboring buttons. */}
       <output>{message}</output>
       <Button label="Copy link" onClick={() => void onClick()} />

@@ -150,7 +150,7 @@ function PageSandboxNote({ source, statuses }: { readonly source: string; readon
       <p className="note">
         Nothing leaves your browser.{" "}
         {/* The texts share a line, because another line would move the button that sends from under the pointer. */}
-        <span className="in-place">
+        <span className="stacked">
           <span aria-hidden={message !== ""}>Records stay until this tab is closed.</span>
           <output>{message}</output>
         </span>{" "}

@@ -26,7 +26,7 @@ export function useFaults(data: ExplorerOperation, draft: RequestDraft) {
     };
   }, [draft, data, isWanted]);
   return {
-    faults: isAll ? faults : faults.filter(({ place, pointer }) => left.has(prefixOf(data, place) + pointer)),
+    faults: isAll ? faults : faults.filter(({ location, pointer }) => left.has(prefixOf(data, location) + pointer)),
     /** The draft is checked at once, and all its faults are visible from then on. */
     check: async (checked: RequestDraft) => {
       const found = await findFaults(checked, data);

@@ -65,7 +65,7 @@ function Value({ node, cents, lead, trail, depth, isFolded }: ValueProps) {
       </summary>
       {parts.map(([name, part], index) => (
         <Value
-          // oxlint-disable-next-line react/no-array-index-key -- names may repeat: a member has no identity but its place
+          // oxlint-disable-next-line react/no-array-index-key -- names may repeat: a member has no identity but its index
           key={index}
           node={part}
           cents={cents}

@@ -42,7 +42,7 @@ function Fields({ members, ...part }: PartProps & { readonly members: readonly N
   return (
     <dl>
       {members.map(({ name, node }, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- names may repeat: a member has no identity but its place
+        // oxlint-disable-next-line react/no-array-index-key -- names may repeat: a member has no identity but its index
         <div key={index} className={hasParts(node) ? "part" : textOf(node).length > longest ? "wide" : undefined}>
           <dt>{name}</dt>
           <dd>
@@ -135,7 +135,7 @@ export function readCell(record: ObjectNode, { kind, members }: Column, schemas:
     const node = memberNode(record, name);
     if (node === undefined || node.kind === "null") return "";
     if (kind === "date") return formatDate(textOf(node));
-    if (kind === "place") return /^(?:city|town)$/i.test(name) ? readCity(record) : readPlace(node);
+    if (kind === "city") return /^(?:city|town)$/i.test(name) ? readAddress(record) : readCity(node);
     return kind === "party" ? textAt(node, /^name$/) : readValue(node, schemas);
   });
   return texts.every((text) => text === "") ? "–" : texts.map((text) => text || "–").join(" → ");
@@ -162,15 +162,15 @@ function withUnit(number: string, unit: string): string {
   return unit === "percent" ? `${grouped}%` : `${grouped} ${unit}`;
 }
 
-function readPlace(node: JsonNode): string {
+function readCity(node: JsonNode): string {
   if (node.kind === "text") return node.value;
-  if (node.kind !== "list") return readCity(node) || textAt(node, /^name$/);
-  const [first, ...laterPlaces] = node.items;
-  const more = laterPlaces.length > 0 ? ` +${laterPlaces.length}` : "";
-  return first === undefined ? "" : readPlace(first) + more;
+  if (node.kind !== "list") return readAddress(node) || textAt(node, /^name$/);
+  const [first, ...laterStops] = node.items;
+  const more = laterStops.length > 0 ? ` +${laterStops.length}` : "";
+  return first === undefined ? "" : readCity(first) + more;
 }
 
-function readCity(address: JsonNode): string {
+function readAddress(address: JsonNode): string {
   const parts = [textAt(address, /(?:^|[_a-z])(?:city|town)$/i), textAt(address, /^(?:state|province|region)/i)];
   return parts.filter((part) => part !== "").join(", ");
 }

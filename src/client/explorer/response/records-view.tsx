@@ -172,9 +172,9 @@ export function turnPage(draft: RequestDraft, address: string, { parameters }: E
   const base = "http://page.invalid";
   const query = URL.canParse(address, base) ? new URL(address, base).searchParams : new URLSearchParams();
   let turned = draft;
-  for (const { name, in: place, schema } of parameters) {
+  for (const { name, in: location, schema } of parameters) {
     const texts = query.getAll(name);
-    if (place !== "query" || (texts.length === 0 && !/page|offset|cursor/.test(name))) continue;
+    if (location !== "query" || (texts.length === 0 && !/page|offset|cursor/.test(name))) continue;
     const [text = null] = schema.types.includes("array") && texts.length > 0 ? [texts.join(",")] : texts;
     const value = text === null ? null : toTyped({ kind: "text", value: text }, schema.types);
     turned = editParameter(turned, "query", { path: [name], value });

@@ -44,7 +44,7 @@ const pageMembers =
 
 const totals = ["count", "total", "total_count", "totalCount"] as const;
 
-/** A column shows a member of the records, or a route from one place to another. */
+/** A column shows a member of the records, or a route from one city to another. */
 export interface Column {
   readonly name: string;
   readonly kind: ColumnKind;
@@ -56,14 +56,14 @@ type ColumnKind = (typeof fromLeft)[number];
 /** A "party" is an object that has a name. "Other" says little: long texts, addresses, ids of other records. */
 // prettier-ignore
 const fromLeft = [
-  "key", "status", "choice", "name", "place", "party", "text", "flag", "other", "date", "number", "measure", "amount",
+  "key", "status", "choice", "name", "city", "party", "text", "flag", "other", "date", "number", "measure", "amount",
 ] as const;
 
-/** Readers recognize a record by one of each: its key, its status, a name or place, a date, and an amount. */
+/** Readers recognize a record by one of each: its key, its status, a name or city, a date, and an amount. */
 const slots: readonly (readonly ColumnKind[])[] = [
   ["key"],
   ["status", "choice"],
-  ["name", "place", "party"],
+  ["name", "city", "party"],
   ["date"],
   ["amount", "measure"],
 ];
@@ -71,7 +71,7 @@ const slots: readonly (readonly ColumnKind[])[] = [
 /** One after the other, these fill the columns that are left. A second date would say little. */
 // prettier-ignore
 const fillers: readonly ColumnKind[] = [
-  "amount", "status", "name", "place", "text", "choice", "measure", "party", "number", "flag", "other",
+  "amount", "status", "name", "city", "text", "choice", "measure", "party", "number", "flag", "other",
 ];
 
 const maxColumns = 5;
@@ -102,9 +102,9 @@ export function chooseColumns(
   while (choose(fillers));
   const hasKey = chosen.some(({ kind }) => kind === "key");
   // Records without a key are known by their name.
-  const placeOf = ({ kind }: Column): number => (kind === "name" && !hasKey ? 0 : fromLeft.indexOf(kind));
+  const rankOf = ({ kind }: Column): number => (kind === "name" && !hasKey ? 0 : fromLeft.indexOf(kind));
   const inOrder = columns.filter((column) => chosen.includes(column));
-  return inOrder.toSorted((a, b) => placeOf(a) - placeOf(b));
+  return inOrder.toSorted((a, b) => rankOf(a) - rankOf(b));
 }
 
 /** These columns sum up a part of a record, which has no room for a table. */
@@ -125,15 +125,15 @@ function listColumns(shape: Schema, schemas: OperationSchemas, keys: ReadonlySet
     return !possible.some((type) => /^(?:object|array)$/.test(type));
   });
   const key = plain.find(({ name }) => keys.has(name)) ?? plain.find(({ name }) => /^(?:id|uuid|key)$/i.test(name));
-  const isAddress = fields.some(({ name }) => city.test(toSnakeCase(name)));
+  const isAddress = fields.some(({ name }) => cityName.test(toSnakeCase(name)));
   const columns = fields.flatMap((field): readonly Column[] => {
     const own = plain.includes(field) ? kindOf(field, isAddress) : kindOfPart(field.schema, schemas);
     return own === null ? [] : [{ name: field.name, kind: field === key ? "key" : own, members: [field.name] }];
   });
-  const places = columns.filter(({ kind }) => kind === "place");
-  const [from, to] = [departure, arrival].map((words) => places.find(({ name }) => words.test(toSnakeCase(name))));
+  const cities = columns.filter(({ kind }) => kind === "city");
+  const [from, to] = [departure, arrival].map((words) => cities.find(({ name }) => words.test(toSnakeCase(name))));
   if (from === undefined || to === undefined) return columns;
-  const route: Column = { name: "from → to", kind: "place", members: [from.name, to.name] };
+  const route: Column = { name: "from → to", kind: "city", members: [from.name, to.name] };
   return columns.flatMap((column) => (column === from ? [route] : column === to ? [] : [column]));
 }
 
@@ -141,7 +141,7 @@ function toSnakeCase(name: string): string {
   return name.replace(/([a-z\d])([A-Z])/g, "$1_$2").toLowerCase();
 }
 
-const city = /(?:^|_)(?:city|town)$/;
+const cityName = /(?:^|_)(?:city|town)$/;
 const departure = /(?:^|_)(?:from|origin|pickup|departure|shipper|source)(?:_|$)/;
 const arrival = /(?:^|_)(?:to|destination|delivery|dropoff|arrival|consignee)(?:_|$)/;
 
@@ -158,7 +158,7 @@ function kindOf({ name, schema }: Pick<Member, "name" | "schema">, isAddress: bo
   if (schema.enum.length > 0 || ends("type|kind")) return "choice";
   if (isNumber) return unit === null ? "number" : "measure";
   if (types.includes("boolean")) return "flag";
-  if (city.test(words)) return "place";
+  if (cityName.test(words)) return "city";
   if (ends("name|title|label|subject|filename")) return "name";
   const isLittle = ends("id|uuid|ids|url|uri|href|link|token|hash|secret") || /^ur[il]$/.test(format ?? "");
   return isLittle || /description|note|comment|instruction|message|html|body/.test(words) ? "other" : "text";
@@ -166,7 +166,7 @@ function kindOf({ name, schema }: Pick<Member, "name" | "schema">, isAddress: bo
 
 function kindOfPart(schema: Schema, schemas: OperationSchemas): ColumnKind | null {
   const { members } = schema.types.includes("array") ? schemas.item(schema, 0) : schema;
-  if (members.some(({ name }) => city.test(toSnakeCase(name)))) return "place";
+  if (members.some(({ name }) => cityName.test(toSnakeCase(name)))) return "city";
   return !schema.types.includes("array") && members.some(({ name }) => name === "name") ? "party" : null;
 }
 

@@ -114,14 +114,14 @@ function hintOf(refusal: JsonNode): string {
 }
 
 interface DraftField {
-  readonly place: FieldFault["place"];
+  readonly location: FieldFault["location"];
   readonly path: NodePath;
 }
 
 function suggestFor(hint: string, field: DraftField | null, draft: RequestDraft): readonly Suggestion[] {
   if (field === null) return [];
-  const { place, path } = field;
-  const whole = place === "body" ? bodyOf(draft).node : draft.parameters[place];
+  const { location, path } = field;
+  const whole = location === "body" ? bodyOf(draft).node : draft.parameters[location];
   const refused = path.reduce<JsonNode | undefined>(
     (node, step) => node && Array.from(partsOfNode(node)).find(([name]) => name === step)?.[1],
     whole ?? undefined,
@@ -129,7 +129,7 @@ function suggestFor(hint: string, field: DraftField | null, draft: RequestDraft)
   if (refused?.kind !== "text" && refused?.kind !== "number") return [];
   return valuesIn(hint).map((value) => {
     const node: JsonNode = refused.kind === "number" ? { kind: "number", text: value } : { kind: "text", value };
-    return { value, draft: editPart(draft, place, { path, value: node }) };
+    return { value, draft: editPart(draft, location, { path, value: node }) };
   });
 }
 
@@ -143,14 +143,14 @@ function valuesIn(hint: string): readonly string[] {
 }
 
 function fieldOfFault(fault: JsonNode): DraftField | null {
-  const [place, name, pointer] = ["in", "name", "pointer"].map((member) => memberText(fault, member));
-  if (place === "query" || place === "header") return name === "" ? null : { place, path: [name ?? ""] };
-  if (place !== "body" || pointer === "" || pointer === undefined) return null;
-  return { place, path: tokensOf(pointer).map((token) => (/^\d+$/.test(token) ? Number(token) : token)) };
+  const [location, name, pointer] = ["in", "name", "pointer"].map((member) => memberText(fault, member));
+  if (location === "query" || location === "header") return name === "" ? null : { location, path: [name ?? ""] };
+  if (location !== "body" || pointer === "" || pointer === undefined) return null;
+  return { location, path: tokensOf(pointer).map((token) => (/^\d+$/.test(token) ? Number(token) : token)) };
 }
 
 function fieldInPath(refusal: JsonNode, { parameters }: RequestDraft): DraftField | null {
   const message = messageOf(refusal);
   const named = parameters.path.members.find(({ node }) => message.includes(JSON.stringify(textOf(node))));
-  return named === undefined ? null : { place: "path", path: [named.name] };
+  return named === undefined ? null : { location: "path", path: [named.name] };
 }
