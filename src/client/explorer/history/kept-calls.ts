@@ -21,12 +21,9 @@ export function keepCall(entry: HistoryEntry, data: ExplorerOperation): void {
   const kept = [whole, withoutResponse(whole)].find((candidate) => !holdsSecret(printCalls([candidate])));
   if (kept === undefined) return;
   const newest = [kept, ...readCalls()].slice(0, maxEntries);
-  // If the browser has too little room, the older calls lose their responses.
-  for (let count = newest.length; count >= 0; count -= 1) {
-    const fitting = newest.map((call, index) => (index < count ? call : withoutResponse(call)));
-    if (writeKept(historyKey, printCalls(fitting))) return;
-  }
-  forgetTab(historyKey);
+  // If the browser has too little room, only the newest call stays.
+  const isKept = [newest, [kept]].some((calls) => writeKept(historyKey, printCalls(calls)));
+  if (!isKept) forgetTab(historyKey);
 }
 
 /** The stored part of a response's body has at most this many bytes. */
