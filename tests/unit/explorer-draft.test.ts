@@ -4,15 +4,7 @@ import { toCredential } from "#client/explorer/call/credentials.ts";
 import { checkDraft } from "#client/explorer/draft/check-draft.ts";
 import { toRequest } from "#client/explorer/draft/draft-to-request.ts";
 import { fromLink } from "#client/explorer/draft/kept-draft.ts";
-import {
-  bodyOf,
-  bodyText,
-  checkTyped,
-  editBody,
-  editParameter,
-  startDraft,
-  writeBody,
-} from "#client/explorer/draft/request-draft.ts";
+import { bodyOf, bodyText, checkTyped, editPart, startDraft, writeBody } from "#client/explorer/draft/request-draft.ts";
 import { parseOperation, toOperation } from "#client/explorer/explorer-operation.ts";
 import { chooseControl, emptyNode } from "#client/explorer/form-schema.ts";
 import { fromJson, type JsonNode, printJson } from "#client/explorer/json/json-node.ts";
@@ -123,7 +115,7 @@ test("a form accepts the faults of the contract's own example, as the sandbox do
 test("a header value beyond Latin-1 is reported and not sent; a typed auth scheme isn't doubled", () => {
   const named = changed({ parameters: [parameter({ name: "X-Name", in: "header", schema: { type: "string" } })] });
   const write = (value: string) =>
-    editParameter(startDraft(named, null, 0), "header", { path: ["X-Name"], value: { kind: "text", value } });
+    editPart(startDraft(named, null, 0), "header", { path: ["X-Name"], value: { kind: "text", value } });
   expect(checkDraft(write("Zoë"), named)).toEqual([]);
   expect(checkDraft(write("5 Ω"), named)).toMatchObject([{ location: "header", pointer: "/X-Name", isBlocking: true }]);
   const token = { type: "other", in: null, parameterName: null, word: "Token" } as const;
@@ -143,9 +135,9 @@ test("the numbers of an example keep their digits in the form", () => {
 });
 
 test("lists are sent in their parameter's style, and numbers as they were typed", () => {
-  let draft = editParameter(start, "query", { path: ["kinds"], value: fromJson(["OAK", "ELM"]) });
-  draft = editParameter(draft, "query", { path: ["tag"], value: fromJson(["a", "b,c"]) });
-  draft = editParameter(draft, "query", { path: ["page"], value: { kind: "number", text: "9007199254740993" } });
+  let draft = editPart(start, "query", { path: ["kinds"], value: fromJson(["OAK", "ELM"]) });
+  draft = editPart(draft, "query", { path: ["tag"], value: fromJson(["a", "b,c"]) });
+  draft = editPart(draft, "query", { path: ["page"], value: { kind: "number", text: "9007199254740993" } });
   expect(queryOf(draft)).toEqual(["kinds=OAK,ELM", "tag=a", "tag=b,c", "page=9007199254740993"]);
 });
 
@@ -165,12 +157,12 @@ test("a broken JSON text keeps the form's value and says where it breaks", () =>
 });
 
 test("faults are reported at their values, in the words of the contract check", () => {
-  let draft = editBody(start, { path: ["kind"], value: null });
-  draft = editBody(draft, { path: ["price"], value: { kind: "number", text: "1.5" } });
-  draft = editBody(draft, { path: ["planted_at"], value: { kind: "text", value: "today" } });
-  draft = editBody(draft, { path: ["id"], value: { kind: "text", value: "x" } });
-  draft = editBody(draft, { path: ["code"], value: { kind: "text", value: "x" } });
-  draft = editParameter(draft, "query", { path: ["page"], value: { kind: "unfinished", text: "2x" } });
+  let draft = editPart(start, "body", { path: ["kind"], value: null });
+  draft = editPart(draft, "body", { path: ["price"], value: { kind: "number", text: "1.5" } });
+  draft = editPart(draft, "body", { path: ["planted_at"], value: { kind: "text", value: "today" } });
+  draft = editPart(draft, "body", { path: ["id"], value: { kind: "text", value: "x" } });
+  draft = editPart(draft, "body", { path: ["code"], value: { kind: "text", value: "x" } });
+  draft = editPart(draft, "query", { path: ["page"], value: { kind: "unfinished", text: "2x" } });
   expect(messages(draft)).toEqual([
     "query/page: `2x` isn't a number",
     "body/kind: `kind` is required",
@@ -183,7 +175,7 @@ test("faults are reported at their values, in the words of the contract check", 
 
 test("a text that isn't a number is reported as such, and as invalid JSON only where any JSON is accepted", () => {
   const messagesOf = (node: JsonNode) =>
-    checkDraft(editBody(start, { path: ["price"], value: node }), data).map(
+    checkDraft(editPart(start, "body", { path: ["price"], value: node }), data).map(
       ({ message, hint }) => `${message}; ${hint}`,
     );
   for (const text of ["240,000", "abc", "00240000", "$"])
@@ -270,7 +262,7 @@ test("amounts in cents are found wherever the schema has them", () => {
 });
 
 test("only the query of a next page's address is used", () => {
-  const draft = editParameter(start, "query", { path: ["tag"], value: fromJson(["a"]) });
+  const draft = editPart(start, "query", { path: ["tag"], value: fromJson(["a"]) });
   const turned = turnPage(draft, "https://elsewhere.example/other/?page=3&evil=1", data);
   expect(toRequest(turned, data).path).toBe("/trees/T%2F1/");
   expect(queryOf(turned)).toEqual(["tag=a", "page=3"]);

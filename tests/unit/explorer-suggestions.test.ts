@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { bodyOf, editBody, editParameter, startDraft } from "#client/explorer/draft/request-draft.ts";
+import { bodyOf, editPart, startDraft } from "#client/explorer/draft/request-draft.ts";
 import { fromJson, toJson } from "#client/explorer/json/json-node.ts";
 import { messageOf, suggestCalls, suggestValues } from "#client/explorer/response/refused-body.tsx";
 import type { Json } from "#shared/json/json.ts";
@@ -20,8 +20,8 @@ const contract = await readValid(`paths:
       responses: { "200": { description: Fine. } }
 `);
 const data = openExplorer(contract, operationOf(contract, "change"));
-const path = editParameter(startDraft(data, null, 0), "path", { path: ["tree_id"], value: fromJson("T-9") });
-const draft = editBody(path, { path: [], value: fromJson({ kind: "oak", height: 2, list: [{ kind: "a" }] }) });
+const path = editPart(startDraft(data, null, 0), "path", { path: ["tree_id"], value: fromJson("T-9") });
+const draft = editPart(path, "body", { path: [], value: fromJson({ kind: "oak", height: 2, list: [{ kind: "a" }] }) });
 
 function suggested(refusal: Json): Json {
   return suggestValues(fromJson(refusal), draft).map((one) => {

@@ -129,7 +129,7 @@ export function emptyAlternative(schema: Schema, index: number, { schemas, depth
   const [stated] = [...discriminator.mapping].find(([, target]) => target === name) ?? [];
   const isFallback = stated === undefined && discriminator.fallback === name;
   const value = isFallback ? null : { kind: "text" as const, value: stated ?? name };
-  return editNode(node, [discriminator.property], { value });
+  return editNode(node, [discriminator.property], value);
 }
 
 /**

@@ -14,7 +14,6 @@ import type {
 } from "../explorer-operation.ts";
 import { emptyNode, toFormNode } from "../form-schema.ts";
 import {
-  type NodeEdit,
   editNode,
   emptyObject,
   fromJson,
@@ -76,28 +75,24 @@ function startBody(media: OperationMediaType, { schemas }: ExplorerOperation, in
   return isJsonType(media.type) ? fromJson(example.value) : toFormNode(fromJson(example.value), media.schema, schemas);
 }
 
-export function editPart(draft: RequestDraft, location: ParameterLocation | "body", edit: PathEdit): RequestDraft {
-  return location === "body" ? editBody(draft, edit) : editParameter(draft, location, edit);
-}
-
-export function editParameter(
+/** The form edits a parameter or a part of the body. An edit of the body replaces text that was written by hand. */
+export function editPart(
   draft: RequestDraft,
-  location: ParameterLocation,
-  { path, ...edit }: PathEdit,
+  location: FieldFault["location"],
+  { path, value }: PathEdit,
 ): RequestDraft {
-  const node = editNode(draft.parameters[location], path, edit);
+  if (location === "body") {
+    const whole = path.length === 0 ? value : editNode(bodyOf(draft).node ?? emptyObject, path, value);
+    return withBody(draft, { node: whole, text: null });
+  }
+  const node = editNode(draft.parameters[location], path, value);
   return { ...draft, parameters: { ...draft.parameters, [location]: node.kind === "object" ? node : emptyObject } };
 }
 
-export interface PathEdit extends NodeEdit {
+export interface PathEdit {
   readonly path: NodePath;
-}
-
-/** The form edits a part of the body, which replaces text that was written by hand. */
-export function editBody(draft: RequestDraft, { path, ...edit }: PathEdit): RequestDraft {
-  const { node } = bodyOf(draft);
-  const whole = path.length === 0 ? edit.value : editNode(node ?? emptyObject, path, edit);
-  return withBody(draft, { node: whole, text: null });
+  /** Null leaves the part out. */
+  readonly value: JsonNode | null;
 }
 
 /** The reader rewrites the body's JSON by hand. A text that's invalid is kept, together with the last valid value. */

@@ -4,7 +4,7 @@ import { isFormType, isJsonType } from "#shared/media-type.ts";
 
 import { Button } from "../button.tsx";
 import { Choice, Switch } from "../choice.tsx";
-import { bodyOf, bodyText, editBody, mediaOf, startDraft, writeBody } from "../draft/request-draft.ts";
+import { bodyOf, bodyText, editPart, mediaOf, startDraft, writeBody } from "../draft/request-draft.ts";
 import { exampleName, type OperationMediaType } from "../explorer-operation.ts";
 import { chooseControl, emptyNode } from "../form-schema.ts";
 import type { JsonNode } from "../json/json-node.ts";
@@ -21,7 +21,10 @@ export function BodyFields({ data, draft, faults, onChange }: PartProps) {
   const part = { data, media, draft, onChange };
   const include = (isSent: boolean) =>
     onChange((before) =>
-      editBody(before, { path: [], value: isSent ? emptyNode(media.schema, data.schemas.within(media)) : null }),
+      editPart(before, "body", {
+        path: [],
+        value: isSent ? emptyNode(media.schema, data.schemas.within(media)) : null,
+      }),
     );
   return (
     <CallPart data={data} faults={faults} onChange={onChange} media={media} location="body">
@@ -36,7 +39,7 @@ export function BodyFields({ data, draft, faults, onChange }: PartProps) {
           </div>
         )}
         {!body.required && (
-          <label className="note check">
+          <label className="row note">
             <input type="checkbox" checked={node !== null} onChange={({ target }) => include(target.checked)} /> Send a
             body
           </label>
@@ -119,7 +122,6 @@ function BodyForm({ media, node }: { readonly media: OperationMediaType; readonl
 
 const longText = { type: "string", maxLength: 1_000_000 };
 
-/** The editor shows a body as JSON text. An invalid text stays as it is, and the editor says where and why it breaks. */
 function JsonEditor({ id, text, onChange }: JsonEditorProps) {
   const parsed = parseNode(text);
   const fault = parsed.kind === "fault" ? parsed : null;

@@ -115,11 +115,11 @@ export function ChoicesControl({ id, name, schema, node, onChange, describedBy }
     onChange({ kind: "list", items: next.map(fromJson) });
   };
   return (
-    <fieldset className="row field-choices" aria-label={name} aria-describedby={describedBy}>
+    <fieldset className="row" aria-label={name} aria-describedby={describedBy}>
       {listed.map((value, index) => {
         const key = toJsonText(value);
         return (
-          <label key={key} className="check">
+          <label key={key} className="row">
             <input
               id={index === 0 ? id : undefined}
               type="checkbox"

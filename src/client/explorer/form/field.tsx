@@ -48,7 +48,7 @@ interface CallPartProps extends Omit<PartProps, "draft"> {
 }
 
 function Field(props: FieldProps) {
-  const { name, node, path, order = [] } = props;
+  const { name, node, path } = props;
   const form = useForm();
   const { schemas } = form;
   const schema = schemas.resolve(props.schema);
@@ -59,7 +59,7 @@ function Field(props: FieldProps) {
   const id = fieldId(form, path);
   const isGroup = node !== undefined && groups.has(control) && node.kind !== "null";
   const isInvalid = faults.length > 0;
-  const write = (value: JsonNode | null) => form.edit({ path, value, order });
+  const write = (value: JsonNode | null) => form.edit({ path, value });
   const describedBy = isInvalid ? `${id}~faults` : undefined;
   const common = { id, name, schema, path, onChange: write, describedBy, isInvalid };
   // A group lacks a control, so it takes the focus itself.

@@ -14,7 +14,6 @@ export interface FieldProps {
   readonly isRequired: boolean;
   /** The hint comes from outside the schema. */
   readonly hint?: string | null;
-  readonly order?: readonly string[];
   /** False means that the value is an element of a list, which has buttons of its own. */
   readonly canLeaveOut?: boolean;
 }

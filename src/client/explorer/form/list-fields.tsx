@@ -2,7 +2,7 @@ import { useState } from "react";
 
 import { Button } from "../button.tsx";
 import { emptyNode } from "../form-schema.ts";
-import { type JsonNode, type ListNode, moveItem, type NodePath, textOf } from "../json/json-node.ts";
+import { type JsonNode, type ListNode, type NodePath, textOf } from "../json/json-node.ts";
 import { fieldId, type FieldsProps, focusSoon, useForm } from "./form-context.ts";
 import { Fold } from "./object-fields.tsx";
 
@@ -68,7 +68,9 @@ function ItemActions({ path, node, index }: ItemActionsProps) {
   const id = fieldId(form, path);
   const item = `${index + 1} of ${node.items.length} in ${String(path.at(-1) ?? "the list")}`;
   const move = (by: -1 | 1) => {
-    form.edit({ path, value: { kind: "list", items: moveItem(node.items, index, by) } });
+    const moved = node.items.slice(index, index + 1);
+    const items = node.items.toSpliced(index, 1).toSpliced(index + by, 0, ...moved);
+    form.edit({ path, value: { kind: "list", items } });
     // At an end, only the button that moves the element back is left.
     const isFirst = index + by === 0;
     const isLast = index + by === node.items.length - 1;

@@ -11,7 +11,6 @@ export function ObjectFields({ schema, node, path }: FieldsProps<ObjectNode>) {
   const form = useForm();
   const { schemas } = form;
   const offered = schema.members.filter((member) => !isReadOnly(member.schema, schemas));
-  const order = offered.map(({ name }) => name);
   const toField = ({ name, required, schema: own }: Omit<Member, "from">) => (
     <form.Field
       key={name}
@@ -20,10 +19,9 @@ export function ObjectFields({ schema, node, path }: FieldsProps<ObjectNode>) {
       node={memberNode(node, name)}
       path={[...path, name]}
       isRequired={required}
-      order={order}
     />
   );
-  const unknown = node.members.filter(({ name }) => !order.includes(name));
+  const unknown = node.members.filter(({ name }) => offered.every((member) => member.name !== name));
   const fields = offered.map((member) => ({
     name: member.name,
     isRequired: member.required,
@@ -50,11 +48,7 @@ export function FieldsByNeed({ fields, node, path, children }: FieldsByNeedProps
   const optionalFields = (
     <>
       {sent.map(({ field }) => field)}
-      <LeftOut
-        fields={optional.filter((field) => !sent.includes(field))}
-        path={path}
-        order={fields.map(({ name }) => name)}
-      />
+      <LeftOut fields={optional.filter((field) => !sent.includes(field))} path={path} />
     </>
   );
   return (
@@ -92,7 +86,7 @@ interface OfferedField {
 
 const maxUnfolded = 2;
 
-function LeftOut({ fields, path, order }: LeftOutProps) {
+function LeftOut({ fields, path }: Pick<FieldsByNeedProps, "fields" | "path">) {
   const form = useForm();
   if (fields.length === 0) return null;
   return (
@@ -101,7 +95,7 @@ function LeftOut({ fields, path, order }: LeftOutProps) {
       {fields.map(({ name, start }) => {
         const id = fieldId(form, [...path, name]);
         const add = () => {
-          form.edit({ path: [...path, name], value: start(), order });
+          form.edit({ path: [...path, name], value: start() });
           focusSoon(id);
         };
         return (
@@ -113,10 +107,6 @@ function LeftOut({ fields, path, order }: LeftOutProps) {
       })}
     </p>
   );
-}
-
-interface LeftOutProps extends Pick<FieldsByNeedProps, "fields" | "path"> {
-  readonly order: readonly string[];
 }
 
 /** A line sums up a part of a form and folds it. A fault in the part opens it and keeps it in view. */

@@ -24,12 +24,11 @@ function ParameterGroup({
 }: PartProps & { readonly location: ParameterLocation }) {
   const parameters = data.parameters.filter((parameter) => parameter.in === location);
   if (parameters.length === 0) return null;
-  const order = parameters.map(({ name }) => name);
   const fields = parameters.map((parameter) => ({
     name: parameter.name,
     isRequired: parameter.required,
     start: () => startValue(parameter, data.schemas),
-    field: <ParameterField key={parameter.name} parameter={parameter} draft={draft} order={order} />,
+    field: <ParameterField key={parameter.name} parameter={parameter} draft={draft} />,
   }));
   const unsendable = parameters.filter(
     ({ name }) => location === "cookie" || (location === "header" && isForbidden(name)),
@@ -52,10 +51,9 @@ function ParameterGroup({
 interface ParameterFieldProps {
   readonly parameter: OperationParameter;
   readonly draft: RequestDraft;
-  readonly order: readonly string[];
 }
 
-function ParameterField({ parameter, draft, order }: ParameterFieldProps) {
+function ParameterField({ parameter, draft }: ParameterFieldProps) {
   const form = useForm();
   const { name, schema, required, description, examples } = parameter;
   const node = memberNode(draft.parameters[parameter.in], name);
@@ -68,7 +66,6 @@ function ParameterField({ parameter, draft, order }: ParameterFieldProps) {
         path={[name]}
         isRequired={required}
         hint={description?.text ?? null}
-        order={order}
         canLeaveOut={!required}
       />
       {examples.length > 1 && node !== undefined && <ParameterExamples name={name} examples={examples} node={node} />}

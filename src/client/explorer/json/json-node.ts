@@ -121,46 +121,24 @@ export function pointerOf(path: NodePath): string {
   return toPointer(path).slice(1);
 }
 
-/**
- * A part of the value is replaced, or left out if there's no value to set. `order` lists the known names of an object's
- * members, so that a new member gets its position among them.
- */
-export function editNode(node: JsonNode, path: NodePath, edit: NodeEdit): JsonNode {
+/** A part of the value is replaced, or left out if its new value is null. A new member comes last. */
+export function editNode(node: JsonNode, path: NodePath, value: JsonNode | null): JsonNode {
   const [step, ...tail] = path;
-  if (step === undefined) return edit.value ?? node;
+  if (step === undefined) return value ?? node;
+  const edit = (part: JsonNode = emptyObject): readonly JsonNode[] => {
+    const edited = tail.length === 0 ? value : editNode(part, tail, value);
+    return edited === null ? [] : [edited];
+  };
   if (typeof step === "number") {
-    if (node.kind !== "list") return node;
-    const item = editChild(node.items[step], tail, edit);
-    return { kind: "list", items: node.items.toSpliced(step, 1, ...(item === null ? [] : [item])) };
+    return node.kind === "list"
+      ? { kind: "list", items: node.items.toSpliced(step, 1, ...edit(node.items[step])) }
+      : node;
   }
   const members = node.kind === "object" ? node.members : [];
-  const index = members.findIndex(({ name }) => name === step);
-  const part = editChild(members[index]?.node, tail, edit);
-  if (part === null) return index === -1 ? node : { kind: "object", members: members.toSpliced(index, 1) };
-  const member = { name: step, node: part };
-  if (index !== -1) return { kind: "object", members: members.with(index, member) };
-  const { order = [] } = edit;
-  const later = new Set(order.includes(step) ? order.slice(order.indexOf(step) + 1) : []);
-  const next = members.findIndex(({ name }) => later.has(name));
-  return { kind: "object", members: members.toSpliced(next === -1 ? members.length : next, 0, member) };
-}
-
-export interface NodeEdit {
-  /** Null leaves the part out. */
-  readonly value: JsonNode | null;
-  /** The order names the part's siblings and the part itself. */
-  readonly order?: readonly string[];
-}
-
-function editChild(node: JsonNode | undefined, tail: NodePath, edit: NodeEdit): JsonNode | null {
-  if (tail.length === 0) return edit.value;
-  return editNode(node ?? emptyObject, tail, edit);
-}
-
-export function moveItem(items: readonly JsonNode[], index: number, by: -1 | 1): readonly JsonNode[] {
-  const [item, neighbor] = [items[index], items[index + by]];
-  if (item === undefined || neighbor === undefined) return items;
-  return items.with(index, neighbor).with(index + by, item);
+  const found = members.findIndex(({ name }) => name === step);
+  const index = found === -1 ? members.length : found;
+  const edited = edit(members[index]?.node).map((part) => ({ name: step, node: part }));
+  return { kind: "object", members: members.toSpliced(index, 1, ...edited) };
 }
 
 /** The JSON of a link always parses, so a text that the reader is still typing becomes a string. */

@@ -1,8 +1,8 @@
-import { type KeyboardEvent, memo, useId, useMemo, useState } from "react";
+import { memo, useId, useMemo, useState } from "react";
 
 import { Button } from "../button.tsx";
 import { toTyped } from "../draft/kept-draft.ts";
-import { editParameter, type RequestDraft } from "../draft/request-draft.ts";
+import { editPart, type RequestDraft } from "../draft/request-draft.ts";
 import type { ExplorerOperation } from "../explorer-operation.ts";
 import { type JsonNode, memberText } from "../json/json-node.ts";
 import type { HistoryEntry } from "../page-session.ts";
@@ -71,7 +71,6 @@ function RecordRow({ columns, ...fields }: RecordRowProps) {
                   className="record-opener"
                   aria-expanded={isOpen}
                   aria-controls={isOpen ? id : undefined}
-                  onKeyDown={moveByKey}
                 >
                   {cell}
                 </button>
@@ -98,16 +97,6 @@ interface RecordRowProps extends RecordProps {
 function Cell({ kind, text }: Pick<Column, "kind"> & { readonly text: string }) {
   if (kind === "key") return <code>{text}</code>;
   return kind === "status" && text !== "–" ? <span className="chip">{text}</span> : text;
-}
-
-function moveByKey(event: KeyboardEvent<HTMLElement>): void {
-  const { currentTarget, key } = event;
-  const step = key === "ArrowDown" ? 1 : key === "ArrowUp" ? -1 : 0;
-  const openers = [...(currentTarget.closest("table")?.querySelectorAll<HTMLElement>(".record-opener") ?? [])];
-  const next = step === 0 ? undefined : openers[openers.indexOf(currentTarget) + step];
-  if (next === undefined) return;
-  event.preventDefault();
-  next.focus();
 }
 
 /** The row says how many records there are, and leads to the neighboring pages of their list. */
@@ -177,7 +166,7 @@ export function turnPage(draft: RequestDraft, address: string, { parameters }: E
     if (location !== "query" || (texts.length === 0 && !/page|offset|cursor/.test(name))) continue;
     const [text = null] = schema.types.includes("array") && texts.length > 0 ? [texts.join(",")] : texts;
     const value = text === null ? null : toTyped({ kind: "text", value: text }, schema.types);
-    turned = editParameter(turned, "query", { path: [name], value });
+    turned = editPart(turned, "query", { path: [name], value });
   }
   return turned;
 }
