@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from "react";
+import { type ComponentProps, type ReactNode, useState } from "react";
 
 interface ButtonProps extends Omit<ComponentProps<"button">, "children"> {
   readonly label: ReactNode;
@@ -15,6 +15,25 @@ export function Button({ label, about, ...props }: ButtonProps) {
     </button>
   );
 }
+
+/** The button copies something; what came of it, `copy` says in a word or two. */
+export function CopyButton({ label, copy }: { readonly label: string; readonly copy: () => Promise<string> }) {
+  const [message, setMessage] = useState("");
+  const onClick = async () => {
+    setMessage(await copy().catch(() => "Copying is blocked"));
+    setTimeout(() => setMessage(""), shownFor);
+  };
+  return (
+    <span className="stacked">
+      {/* The text covers the button, because making room for the text would move the neighboring buttons. */}
+      <output>{message}</output>
+      <Button label={label} onClick={() => void onClick()} />
+    </span>
+  );
+}
+
+/** The time is in milliseconds and is long enough to read what a link leaves out. */
+const shownFor = 4000;
 
 export function IconLabel({ path, text }: { readonly path: string; readonly text: string }) {
   return (

@@ -39,6 +39,12 @@ test("on a narrow screen, a sheet traps the focus, stops scrolling, and shows th
     .evaluateAll((parts) => parts.map((part) => getComputedStyle(part).paddingLeft));
   expect(edges.length).toBe(3);
   expect(new Set(edges).size).toBe(1);
+  // With double text size, the path wraps below the method.
+  const session = await page.context().newCDPSession(page);
+  await session.send("Page.setFontSizes", { fontSizes: { standard: 32, fixed: 32 } });
+  const isWhole = (path: Element) => path.clientWidth > 0 && path.scrollWidth <= path.clientWidth;
+  expect(await explorer.locator(".explorer-line code").evaluate(isWhole)).toBe(true);
+  await session.send("Page.setFontSizes", { fontSizes: { standard: 16, fixed: 16 } });
   // Focus leaves the sheet only for the browser's own controls.
   for (let press = 0; press < 25; press++) {
     await page.keyboard.press("Tab");

@@ -31,7 +31,7 @@ export function CallCode({ call, name }: CallCodeProps) {
         <ColoredCode code={toCode(call, language, isRevealed)} />
       </div>
       {hasSecret && (
-        <label className="note check">
+        <label className="row note">
           <input type="checkbox" checked={isRevealed} onChange={({ target }) => setIsRevealed(target.checked)} />
           Show and copy the secret itself
         </label>

@@ -74,7 +74,7 @@ function KeepChoice({ scope }: { readonly scope: string }) {
   const [isBlocked, setIsBlocked] = useState(false);
   useShared(secrets.changes);
   return (
-    <label className="note check">
+    <label className="row note">
       <input
         type="checkbox"
         checked={secrets.isKept(scope)}

@@ -2,12 +2,11 @@ import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useId, 
 
 import { isPlaceholder } from "#shared/contract/server.ts";
 
-import { Button, IconLabel } from "../button.tsx";
+import { Button, CopyButton, IconLabel } from "../button.tsx";
 import { shownAddress } from "../call/call.ts";
 import { isPageSandbox } from "../call/targets.ts";
 import { copyLink } from "../draft/kept-draft.ts";
 import { bodyOf, type RequestDraft } from "../draft/request-draft.ts";
-import type { ExplorerOperation } from "../explorer-operation.ts";
 import { describePreference, pageSession } from "../page-session.ts";
 import { useShared } from "../shared-value.ts";
 import { MethodBadge } from "../wording.tsx";
@@ -43,7 +42,7 @@ export function PanelHead({ explorer, view, onView, onStartOver, onClose, childr
       <ServerMenu {...explorer} />
       {children}
       <PanelMenu className="icon-button" label={<IconLabel path="M4 10h.01M10 10h.01M16 10h.01" text="More" />}>
-        <CopyLink data={data} draft={draft} />
+        <CopyButton label="Copy link" copy={async () => copyLink(draft, data)} />
         <Button label="Start over" onClick={onStartOver} />
         <small>{isApple ? "⌘" : "Ctrl-"}Enter sends, Esc closes</small>
       </PanelMenu>
@@ -90,24 +89,6 @@ function contentOf(draft: RequestDraft): string {
   const count = node.kind === "object" ? node.members.length : 0;
   return count === 0 ? "with a body" : `with ${count} ${count === 1 ? "field" : "fields"}`;
 }
-
-function CopyLink({ data, draft }: { readonly data: ExplorerOperation; readonly draft: RequestDraft }) {
-  const [message, setMessage] = useState("");
-  const onClick = async () => {
-    setMessage(await copyLink(draft, data).catch(() => "Copying is blocked"));
-    setTimeout(() => setMessage(""), shownFor);
-  };
-  return (
-    <span className="stacked">
-      {/* The text covers the button, because making room for the text would move the neighboring buttons. */}
-      <output>{message}</output>
-      <Button label="Copy link" onClick={() => void onClick()} />
-    </span>
-  );
-}
-
-/** The time is in milliseconds and is long enough to read what a link leaves out. */
-const shownFor = 4000;
 
 /** The bar has the button and says where the call goes. While a call is running, the same button cancels it. */
 export function SendBar({ explorer, isAgain, onEdit }: SendBarProps) {

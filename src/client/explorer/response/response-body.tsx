@@ -3,7 +3,7 @@ import { type RefObject, useMemo, useRef, useState } from "react";
 import { element } from "#client/dom.ts";
 import { decodePercent } from "#shared/percent.ts";
 
-import { Button } from "../button.tsx";
+import { Button, CopyButton } from "../button.tsx";
 import type { ReceivedResponse } from "../call/call.ts";
 import type { ExplorerOperation } from "../explorer-operation.ts";
 import { partsOfNode, printJson } from "../json/json-node.ts";
@@ -137,12 +137,16 @@ function ResponseTools({ view, body, hasFolds, isFoldedAtFirst, onSave }: Respon
     for (const part of view.current?.querySelectorAll<HTMLDetailsElement>(parts) ?? []) part.open = isFolded;
     setIsFolded(!isFolded);
   };
+  const copy = async () => {
+    await navigator.clipboard.writeText(textOfBody(body));
+    return "Copied";
+  };
   return (
     <div className="row response-tools">
       <ResponseSearch view={view} />
       {hasFolds && <Button label={isFolded ? "Unfold all" : "Fold all"} onClick={fold} />}
       <Button label="Wrap lines" aria-pressed={isWrapped} onClick={() => wrapping.set(!isWrapped)} />
-      <Button label="Copy" onClick={({ currentTarget }) => void copy(body, currentTarget)} />
+      <CopyButton label="Copy" copy={copy} />
       {onSave !== null && <Button label="Download" onClick={onSave} />}
     </div>
   );
@@ -161,14 +165,4 @@ interface ResponseToolsProps {
 
 function textOfBody(body: TextBody): string {
   return body.kind === "json" ? printJson(body.node) : body.text;
-}
-
-async function copy(body: TextBody, button: HTMLElement): Promise<void> {
-  // Browsers hide the clipboard from pages that came without encryption.
-  const writing = (async () => navigator.clipboard.writeText(textOfBody(body)))().then(
-    () => true,
-    () => false,
-  );
-  const { showCopied } = await import("#client/on-demand.ts");
-  showCopied(button, await writing);
 }
