@@ -19,7 +19,7 @@ export async function renderWith(code: string | null, view: PageView): Promise<s
     return renderPage(templates, view);
   } catch (error) {
     if (code === null || !(error instanceof Error)) throw error;
-    throw new RenderFault(error, { components: await componentStackOf(templates, view), isOwn: await isFine(view) });
+    throw new RenderFault(error, await componentStackOf(templates, view));
   }
 }
 
@@ -32,14 +32,4 @@ async function componentStackOf({ Page }: Templates, view: PageView): Promise<re
       onAllReady: () => resolve([]),
     });
   });
-}
-
-async function isFine(view: PageView): Promise<boolean> {
-  const packaged = await importTemplates(null);
-  try {
-    renderPage(packaged, view);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -98,14 +98,11 @@ export class RenderFault extends Error {
   override readonly cause: Error;
   /** The names of the components that were being rendered, the innermost first. */
   readonly components: readonly string[];
-  /** True if the package's own templates rendered the page. */
-  readonly isOwn: boolean;
 
-  constructor(cause: Error, { components, isOwn }: Pick<RenderFault, "components" | "isOwn">) {
+  constructor(cause: Error, components: readonly string[]) {
     super(cause.message);
     this.cause = cause;
     this.components = components;
-    this.isOwn = isOwn;
   }
 }
 
@@ -115,14 +112,16 @@ export class RenderFault extends Error {
  */
 export function toTemplateError(error: unknown, code: string | null, files: ReadonlyMap<string, string>): unknown {
   if (!(error instanceof RenderFault) || code === null) return error;
-  const { cause, components, isOwn } = error;
+  const { cause, components } = error;
   const isOfSite = (position: Position | null): position is Position => position !== null && files.has(position.file);
   const sources = sourcesOf(code);
   const thrown = positionInStack(cause, moduleName, sources);
   if (isOfSite(thrown)) return toFinding(`the template throws: ${cause.message}`, thrown, files);
   const [file] = files.keys();
   const declared = components.flatMap((name) => positionsOfName(name, code, sources)).find(isOfSite);
-  if (declared === undefined && (!isOwn || file === undefined)) return cause;
+  // The package's templates give React no such value, so one of the site's does.
+  const isOddValue = /^(?:Element type is invalid|Objects are not valid)/.test(cause.message);
+  if (declared === undefined && (!isOddValue || file === undefined)) return cause;
   // The first sentence names the fault; the others guess at causes.
   const [fault = ""] = cause.message.split(/\.(?:\s|$)/);
   const message = `what the template gives can't be rendered: ${fault}`;
