@@ -1,3 +1,4 @@
+import { type IconName, iconPaths } from "#shared/icon-paths.ts";
 import { excerptOf, foundIn, inSight } from "#shared/search/excerpt.ts";
 import { mostFields } from "#shared/search/order-hits.ts";
 import { type SearchHit, type SearchKind, searchKinds } from "#shared/search/search-index.ts";
@@ -177,20 +178,10 @@ function toHit(stored: unknown): SearchHit | null {
   return isOurs ? { kind, title, trail, text: "", href } : null;
 }
 
-/** Icons that script adds to a page, the same as the templates' (templates/icon.tsx). */
-const paths = {
-  code: "m7 6-4 4 4 4m6-8 4 4-4 4",
-  home: "M3 9.5 10 3.5l7 6M5 8v8.5h10V8",
-  page: "M5.5 3h6l3 3v11h-9zM11.5 3v3h3",
-  search: "M9 3.5a5.5 5.5 0 1 0 0 11 5.5 5.5 0 0 0 0-11Zm4 9.5 4 4",
-} as const;
-
-export type IconName = keyof typeof paths;
-
 export function toIcon(name: IconName): Node {
   const attributes = { class: "icon", width: "20", height: "20", viewBox: "0 0 20 20", "aria-hidden": "true" };
   const icon = toDrawing("svg", attributes);
-  icon.append(toDrawing("path", { d: paths[name] }));
+  icon.append(toDrawing("path", { d: iconPaths[name] }));
   return icon;
 }
 

@@ -1,3 +1,4 @@
+import type { IconName } from "#shared/icon-paths.ts";
 import { decodePercent } from "#shared/percent.ts";
 import { guessPage, type KnownPage, wordsOfAddress } from "#shared/search/guess-page.ts";
 import {
@@ -9,7 +10,7 @@ import {
 import { type SearchAnswer, Searcher } from "#shared/search/searcher.ts";
 
 import { element } from "../dom.ts";
-import { type IconName, toIcon } from "./result-list.ts";
+import { toIcon } from "./result-list.ts";
 
 /** The search for a page: of the API version that it documents, or else of the default version. */
 export interface SiteSearch {
