@@ -12,18 +12,6 @@ import { build, contentsOf, edited, edits, type Files, site } from "../support/e
 import { runCommand } from "../support/run-command.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
-test("after every kind of edit, a build with memory gives the same bytes and findings as one without", async () => {
-  const memory = new ProcessMemory();
-  let files = site;
-  await build(files, memory);
-  for (const [name, edit] of edits) {
-    files = edit(files);
-    const [remembered, fresh] = [await build(files, memory), await build(files)];
-    expect({ name, files: contentsOf(remembered) }).toEqual({ name, files: contentsOf(fresh) });
-    expect({ name, findings: remembered.diagnostics }).toEqual({ name, findings: fresh.diagnostics });
-  }
-});
-
 test("a server that began with a cache gives the same, edit after edit", async () => {
   await using folder = await temporaryFolder();
   for (let start = 0; start < 2; start++) {
