@@ -9,6 +9,7 @@ import { forgeValues, packsIn } from "../support/forge-pack.ts";
 import { largeContract } from "../support/large-contract.ts";
 import { runCli } from "../support/run-cli.ts";
 import { startServe } from "../support/serve-process.ts";
+import { strikeFiles } from "../support/strike-files.cjs";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const small = {
@@ -188,4 +189,25 @@ test("an unchanged site is reused with its findings, and a changed output folder
   await site.write(small);
   expect(await build()).toBe(first);
   expect(await treeOf(dist)).toEqual(before);
+});
+
+test("when a cache's disk fails from any call on, the site is still built the same", async () => {
+  await using site = await temporaryFolder(small);
+  const dist = join(site.path, "dist");
+  await runCli(["--quiet", "--no-cache"], { cwd: site.path });
+  const expected = await treeOf(dist);
+  const log = join(site.path, "openapi/calls.txt");
+  let calls = 0;
+  for (let at = 1; at === 1 || calls >= at - 2; at += 2) {
+    await site.write({ "openapi/calls.txt": "" });
+    await rm(dist, { recursive: true });
+    await rm(join(site.path, "cache"), { recursive: true, force: true });
+    const restore = strikeFiles({ out: join(site.path, "cache"), log, at, fault: "EIO" });
+    const result = await runCli(cached, { cwd: site.path });
+    restore();
+    expect(result, `from call ${at}`).toEqual({ code: 0, stdout: "", stderr: "" });
+    expect(await treeOf(dist), `from call ${at}`).toEqual(expected);
+    calls = (await readFile(log, "utf8")).split("\n").length - 1;
+  }
+  expect(calls).toBeGreaterThan(2);
 });

@@ -18,7 +18,6 @@ function strikeFiles({ out, log, at, fault }) {
     if (log !== undefined) fs.appendFileSync(log, `${name} ${path.replace(paths.dirname(out), "")}\n`);
     if (calls < at) return;
     if (fault === "kill" && calls === at) process.kill(process.pid, "SIGKILL");
-    if (fault.startsWith("hold:") && calls === at) while (!fs.existsSync(fault.slice(5))) pause(5);
     if (fault === "slow") pause(50);
     const [, once, code] = /^(once:)?(E[A-Z]+)$/.exec(fault) ?? [];
     // Removing always works, even on a full disk.

@@ -7,8 +7,7 @@ export interface Strike {
   readonly at: number;
   /**
    * `kill` (SIGKILL), an errno name such as `ENOSPC` (this call and every later one fails, removals aside),
-   * `once:<errno>` (only this call fails), `hold:<file>` (waits until the file exists) or `slow` (from this call on,
-   * each takes a while); empty for none.
+   * `once:<errno>` (only this call fails) or `slow` (from this call on, each takes a while); empty for none.
    */
   readonly fault: string;
 }
