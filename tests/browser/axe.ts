@@ -16,9 +16,30 @@ interface AxeViolation {
 /** The rules that depend on the color mode. All others give the same result in both modes. */
 const colorRules = ["color-contrast", "link-in-text-block"];
 
-/** What axe finds on the page, or a part of it, as it is now: the rule, the first element and how many there are. */
-export async function violationsOn(page: Page, part = "html"): Promise<readonly string[]> {
-  return runAxe(page, part, []);
+/** The rules that depend on the window's width: what fits in a wide one scrolls in a narrow one. */
+export const widthRules = ["scrollable-region-focusable", "target-size"];
+
+/**
+ * What axe finds on the page, or a part of it, as it is now, by all rules or some: the rule, the first element and how many
+ * there are.
+ */
+export async function violationsOn(
+  page: Page,
+  part = "html",
+  rules: readonly string[] = [],
+): Promise<readonly string[]> {
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AxeBuilder.source);
+  await page.evaluate(markAppearances);
+  return page.evaluate(
+    async ([selector, only]) => {
+      const { axe } = window as unknown as AxeWindow;
+      axe.configure({ rules: [{ id: "color-contrast", selector: "[data-appearance]" }] });
+      const options = { resultTypes: ["violations"], ...(only.length > 0 && { runOnly: only }) };
+      const { violations } = await axe.run(selector, options);
+      return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)} (${nodes.length})`);
+    },
+    [part, rules] as const,
+  );
 }
 
 /**
@@ -28,9 +49,9 @@ export async function violationsOn(page: Page, part = "html"): Promise<readonly 
 export async function violationsInBothModes(page: Page, part = "html"): Promise<readonly string[]> {
   const mode = await page.evaluate(() => document.documentElement.dataset["theme"] ?? "light");
   const other = mode === "light" ? "dark" : "light";
-  const found = [(await runAxe(page, part, [])).map((violation) => `${mode}: ${violation}`)];
+  const found = [(await violationsOn(page, part, [])).map((violation) => `${mode}: ${violation}`)];
   await switchTo(page, other);
-  found.push((await runAxe(page, part, colorRules)).map((violation) => `${other}: ${violation}`));
+  found.push((await violationsOn(page, part, colorRules)).map((violation) => `${other}: ${violation}`));
   await switchTo(page, mode);
   return found.flat();
 }
@@ -50,21 +71,6 @@ export async function thinCode(page: Page): Promise<void> {
 
 async function switchTo(page: Page, mode: string): Promise<void> {
   await page.evaluate((value) => (document.documentElement.dataset["theme"] = value), mode);
-}
-
-async function runAxe(page: Page, part: string, rules: readonly string[]): Promise<readonly string[]> {
-  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AxeBuilder.source);
-  await page.evaluate(markAppearances);
-  return page.evaluate(
-    async ([selector, only]) => {
-      const { axe } = window as unknown as AxeWindow;
-      axe.configure({ rules: [{ id: "color-contrast", selector: "[data-appearance]" }] });
-      const options = { resultTypes: ["violations"], ...(only.length > 0 && { runOnly: only }) };
-      const { violations } = await axe.run(selector, options);
-      return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)} (${nodes.length})`);
-    },
-    [part, rules] as const,
-  );
 }
 
 /**

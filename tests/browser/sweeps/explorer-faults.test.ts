@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { runCommand } from "../../support/run-command.ts";
 import { codeOf, inSettings, edit, responseText, callAs, outcome, send, serveExplorerSite } from "../explorer-site.ts";
 
-/* Failures around an explorer, and what is copied from it. `explorer` and `explorer-history` test how it works. */
+/* Failures around an explorer, and what is copied from it. `explorer` tests how it works. */
 const site = await serveExplorerSite();
 
 test("a response of 5 MB is shown in part and downloaded whole, and the page stays responsive", async () => {

@@ -14,7 +14,6 @@ const wayHere = (page: Page) => page.evaluate(() => performance.getEntriesByType
 
 test.each([
   ["/", "/docs/", "/docs/guide/"],
-  ["/docs/", "/", "/guide/"],
   ["/docs/", "/", "/"],
 ])("a site built for %s and published at %s says so, and how to fix it", async (built, published, path) => {
   await using misplaced = await publishSite({ ...files, "content/site.yaml": `baseUrl: ${built}\n` }, published);

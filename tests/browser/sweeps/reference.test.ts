@@ -6,7 +6,7 @@ import { publishSite } from "../published-site.ts";
 import { largeContract } from "../../support/large-contract.ts";
 import { readSite } from "../visit.ts";
 
-const widths = [1440, 996, 390] as const;
+const widths = [1440, 390] as const;
 
 test("axe finds no violations in light, or in dark with everything open", async () => {
   const site = readSite(inject("hosted"));
@@ -33,9 +33,9 @@ describe("a reference in parts", async () => {
     async (route) => {
       const { page, faults } = await large.visit(route);
       await thinCode(page);
-      for (const width of [1440, 390]) {
+      expect(await violationsInBothModes(page)).toEqual([]);
+      for (const width of widths) {
         await page.setViewportSize({ width, height: 900 });
-        expect(await violationsInBothModes(page), `at ${width}`).toEqual([]);
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
       }
       expect(faults).toEqual([]);
