@@ -18,6 +18,7 @@ import {
   StreamMessageWriter,
 } from "vscode-languageserver/node";
 
+import { Changes } from "./changes.ts";
 import { bin } from "./run-command.ts";
 import { temporaryFolder, type TemporaryFolder } from "./temporary-folder.ts";
 
@@ -63,10 +64,10 @@ export async function startLanguageClient(
     new StreamMessageWriter(child.stdin),
   );
   const shown = new Map<string, readonly Diagnostic[]>();
-  const waiting = new Set<() => void>();
+  const changes = new Changes();
   connection.onNotification(PublishDiagnosticsNotification.type, ({ uri, diagnostics }) => {
     shown.set(uri, diagnostics);
-    for (const look of waiting) look();
+    changes.notify();
   });
   connection.listen();
   const rootUri = pathToFileURL(folder.path).href;
@@ -92,15 +93,9 @@ export async function startLanguageClient(
     close: async (file) =>
       connection.sendNotification(DidCloseTextDocumentNotification.type, { textDocument: { uri: uriOf(file) } }),
     untilFindings: async (file, isWanted) =>
-      new Promise((resolve) => {
-        const look = (): void => {
-          const found = shown.get(uriOf(file));
-          if (found === undefined || !isWanted(found)) return;
-          waiting.delete(look);
-          resolve(found);
-        };
-        waiting.add(look);
-        look();
+      changes.until(() => {
+        const found = shown.get(uriOf(file));
+        return found !== undefined && isWanted(found) ? found : null;
       }),
     async [Symbol.asyncDispose]() {
       child.kill("SIGKILL");

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 
 import type { LiveMessage } from "#shared/reload-message.ts";
 
+import { Changes } from "./changes.ts";
 import { bin } from "./run-command.ts";
 import { temporaryFolder, type TemporaryFolder } from "./temporary-folder.ts";
 
@@ -50,28 +51,20 @@ export async function startServe(args: readonly string[], options: ServeProcessO
     cwd,
     env: { ...process.env, NO_COLOR: "1", ...env },
   });
-  const waiting = new Set<() => void>();
+  const changes = new Changes();
   let output = "";
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding("utf8").on("data", (chunk: string) => {
       output += chunk;
-      for (const look of waiting) look();
+      changes.notify();
     });
   }
   const exited = new Promise<number | null>((resolve) => child.once("exit", resolve));
   const untilOutput = async (pattern: RegExp, from = 0): Promise<string> =>
-    within(
-      { name: `output ${pattern}`, deadline },
-      () => output,
-      async (resolve) => {
-        const look = (): void => {
-          const match = pattern.exec(output.slice(from));
-          if (match !== null) resolve(match[0]);
-        };
-        waiting.add(look);
-        look();
-      },
-    );
+    changes.until(() => pattern.exec(output.slice(from))?.[0], {
+      milliseconds: deadline,
+      describe: () => `output ${pattern}; ${output}`,
+    });
   const failed = exited.then((code) => {
     throw new Error(`serve ended with ${code}: ${output}`);
   });
@@ -109,21 +102,6 @@ export async function startServe(args: readonly string[], options: ServeProcessO
   };
 }
 
-async function within<T>(
-  { name, deadline }: { readonly name: string; readonly deadline: number },
-  context: () => string,
-  wait: (resolve: (value: T) => void) => Promise<void>,
-): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`no ${name} within ${deadline} ms; ${context()}`)), deadline);
-    const settle = (value: T): void => {
-      clearTimeout(timer);
-      resolve(value);
-    };
-    wait(settle).catch(reject);
-  });
-}
-
 interface ChannelContext {
   readonly output: () => string;
   readonly deadline: number;
@@ -131,25 +109,16 @@ interface ChannelContext {
 
 function openChannel(address: string, { output, deadline }: ChannelContext): LiveChannel {
   const messages: LiveMessage[] = [];
-  const waiting = new Set<() => void>();
+  const changes = new Changes();
   const abort = new AbortController();
   void follow();
   return {
     messages,
-    async next(isWanted) {
-      return within(
-        { name: "message", deadline },
-        () => `${JSON.stringify(messages)}\n${output()}`,
-        async (resolve) => {
-          const look = (): void => {
-            const message = messages.findLast(isWanted);
-            if (message !== undefined) resolve(message);
-          };
-          waiting.add(look);
-          look();
-        },
-      );
-    },
+    next: async (isWanted) =>
+      changes.until(() => messages.findLast(isWanted), {
+        milliseconds: deadline,
+        describe: () => `message; ${JSON.stringify(messages)}\n${output()}`,
+      }),
     [Symbol.dispose]: () => abort.abort(),
   };
 
@@ -162,7 +131,7 @@ function openChannel(address: string, { output, deadline }: ChannelContext): Liv
         const events = text.split("\n\n");
         text = events.pop() ?? "";
         for (const event of events) messages.push(JSON.parse(/^data: (.*)$/m.exec(event)?.[1] ?? ""));
-        for (const look of waiting) look();
+        changes.notify();
       }
     } catch {
       // The test or the server has ended, so a waiting call runs into its deadline.

@@ -4,6 +4,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
+import { Changes } from "../changes.ts";
 import { installDebian } from "../install-debian.ts";
 import { bin, runCommand } from "../run-command.ts";
 import { type ServeProcess, startServe } from "../serve-process.ts";
@@ -114,24 +115,18 @@ export function startCommand(life: Life, args: readonly string[], env: Life["env
     env: { ...process.env, NO_COLOR: "1", ...life.env, ...env },
     stdio: ["ignore", "ignore", "pipe"],
   });
-  const waiting = new Set<() => void>();
+  const changes = new Changes();
   let stderr = "";
   child.stderr?.setEncoding("utf8").on("data", (chunk: string) => {
     stderr += chunk;
-    for (const look of waiting) look();
+    changes.notify();
   });
   const ended = new Promise<Ended>((resolve, reject) => {
     child.once("error", reject);
     child.once("close", (code, signal) => resolve({ end: code ?? signal ?? "nothing", stderr }));
   });
   const untilStage = async (stage: string): Promise<void> => {
-    const reached = new Promise<void>((resolve) => {
-      const look = (): void => {
-        if (new RegExp(`^${stage} +\\d+ ms`, "m").test(stderr)) resolve();
-      };
-      waiting.add(look);
-      look();
-    });
+    const reached = changes.until(() => new RegExp(`^${stage} +\\d+ ms`, "m").exec(stderr));
     await Promise.race([reached, ended]);
   };
   return { child, ended, untilStage };
