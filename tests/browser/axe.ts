@@ -16,9 +16,6 @@ interface AxeViolation {
 /** The rules that depend on the color mode. All others give the same result in both modes. */
 const colorRules = ["color-contrast", "link-in-text-block"];
 
-/** The rules that depend on the window's width: what fits in a wide one scrolls in a narrow one. */
-export const widthRules = ["scrollable-region-focusable", "target-size"];
-
 /**
  * What axe finds on the page, or a part of it, as it is now, by all rules or some: the rule, the first element and how many
  * there are.

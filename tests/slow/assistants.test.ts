@@ -8,6 +8,7 @@ import { invoiceShipment } from "../support/agent-task.ts";
 import { type Assistant, toAssistant } from "../support/mcp-client.ts";
 import { bin } from "../support/run-command.ts";
 import { startServe } from "../support/serve-process.ts";
+import { smallReferenceFolder } from "../support/small-reference.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 /* The command as clients start it, by the protocol's own client, in both of the protocol's eras and over both transports. */
@@ -101,9 +102,13 @@ test.each([
   ["serve", "legacy"],
   ["sandbox", "auto"],
 ] as const)("HTTP works, at /mcp of %s", async (command, mode) => {
-  const options = { cwd: packageRoot, ...(command === "sandbox" && { command }) };
+  await using small = await smallReferenceFolder();
+  const options = { cwd: small.path, ...(command === "sandbox" && { command }) };
   await using server = await startServe(["--port", "0"], options);
   const transport = new StreamableHTTPClientTransport(new URL("/mcp", server.origin));
   await using assistant = await connect(transport, mode);
-  await askAll(assistant);
+  const { tools } = await assistant.client.listTools();
+  expect(tools.map(({ name }) => name)).toEqual(expect.arrayContaining(questions.map(([tool]) => tool)));
+  const sample = await assistant.call("write_sample", { operation: "loads_create", language: "ruby" });
+  expect(sample).toMatchObject({ operation: "POST /loads/" });
 });

@@ -6,9 +6,9 @@ import { lossesOfPage, lossesOfText, markdownOfPackages } from "../support/lost-
 import { listDocuments, readRealContract } from "../support/real-documents.ts";
 
 test("every word lost from the Markdown of the npm packages here is reported", () => {
-  // The longest files are repetitive. Every second file is enough to cover each kind of text.
-  const files = markdownOfPackages().filter(({ text }, index) => text.length < 60_000 && index % 2 === 0);
-  expect(files.length).toBeGreaterThan(150);
+  // The longest files are repetitive. Every fourth file is enough to cover each kind of text.
+  const files = markdownOfPackages().filter(({ text }, index) => text.length < 60_000 && index % 4 === 0);
+  expect(files.length).toBeGreaterThan(75);
   for (const { name, text } of files) expect({ name, losses: lossesOfPage(text) }).toEqual({ name, losses: [] });
 });
 

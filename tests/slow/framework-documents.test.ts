@@ -64,10 +64,11 @@ test.each(documents)("%s is shown with everything it says", async (_, path) => {
   });
   const page = DomUtils.textContent(parseDocument(html));
   const markdown = markdownOf(site);
-  const texts = textsOfDocument(document).map((text) => ({
-    name: text,
-    lost: wordsIn(text).filter((word) => !page.includes(word) || !markdown.includes(word)),
-  }));
+  const stated = textsOfDocument(document);
+  const missing = new Set(
+    [...new Set(stated.flatMap(wordsIn))].filter((word) => !page.includes(word) || !markdown.includes(word)),
+  );
+  const texts = stated.map((text) => ({ name: text, lost: wordsIn(text).filter((word) => missing.has(word)) }));
   const losses = [...fields, ...texts].filter(({ lost }) => lost.length > 0);
   expect(losses.map(({ name, lost }) => `${name} loses ${lost.join(" and ")}`)).toEqual([]);
 });

@@ -76,8 +76,8 @@ test("after a kill at any moment of writing, the old or the new site is whole, a
   const newSite = await treeOf(join(finished.path, "dist"));
   expect(oldSite).not.toEqual(newSite);
   // Every step that isn't one more file of the same kind, and a few of those.
-  const moments = calls.flatMap((call, index) => (/assets\/./.test(call) && index % 8 !== 0 ? [] : [index + 1]));
-  expect(moments.length).toBeGreaterThan(12);
+  const moments = calls.flatMap((call, index) => (/assets\/./.test(call) && index % 20 !== 0 ? [] : [index + 1]));
+  expect(moments.length).toBeGreaterThan(10);
   for (const at of moments) {
     await using copy = await copyOf(site);
     const killed = await spawnWithFault(copy.path, { at, fault: "kill" });
@@ -103,7 +103,7 @@ test.runIf(mayMount)(
     await site.write({ "content/index.md": "# New" });
     await runCli(["--quiet", "--out", "whole"], { cwd: site.path });
     const calls = await callsOf(site.path);
-    for (let at = 1; at <= calls.length; at += 11) {
+    for (let at = 1; at <= calls.length; at += 25) {
       await site.write({ "content/index.md": `# At ${at}` });
       await spawnWithFault(site.path, { at, fault: "kill" });
       await site.write({ "content/index.md": "# New" });

@@ -5,7 +5,8 @@ import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 
 import { spawnCli } from "../support/run-command.ts";
-import { shippedFolder, temporaryFolder } from "../support/temporary-folder.ts";
+import { smallReferenceFolder } from "../support/small-reference.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 
 /** Words of a library's code that stay when it is bundled. */
 const words = {
@@ -38,7 +39,7 @@ async function librariesOf(args: readonly string[], cwd: string): Promise<readon
 }
 
 test("a library is loaded only where it's used", async () => {
-  await using site = await shippedFolder();
+  await using site = await smallReferenceFolder();
   await site.write({
     "templates/footer.tsx": "export const Footer = () => <footer>Own</footer>;\n",
     "templates/styles/tokens.css": ":root { --own: 1; }\n",

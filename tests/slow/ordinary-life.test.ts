@@ -11,7 +11,7 @@ import { beginLife, expectEnd, type Life, removeFolder, startBuild } from "../su
 /** Each act once by default. */
 const count = Number(process.env["ACTS"] ?? Object.keys(acts).length);
 const seed = Number(process.env["SEED"] ?? Math.floor(Math.random() * 2 ** 31));
-const pauses = 3;
+const pauses = 2;
 
 test.runIf(existsSync("/proc/self/environ"))(
   "after any sequence of events, the site is the same as a fresh build, without leftovers",

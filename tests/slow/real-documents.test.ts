@@ -58,6 +58,6 @@ test("at least 98 % of valid real documents build without an error, with every o
     count += 1;
     if (fault !== null) refused.push(`${relative(process.cwd(), path)}: ${fault}`);
   }
-  expect(count).toBeGreaterThan(100);
+  expect(count).toBeGreaterThan(60);
   expect(refused.length / count, refused.join("\n")).toBeLessThanOrEqual(0.02);
 }, 1_200_000);

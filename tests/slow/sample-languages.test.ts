@@ -30,12 +30,17 @@ interface Tool {
 /** Options for a quick start, since the programs end at once. */
 const quickJava = ["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"] as const;
 
+/** Programs that parse all their files, since `php -l` and `ruby -c` look at one. */
+const parsePhp =
+  "foreach (array_slice($argv, 1) as $file) try { token_get_all(file_get_contents($file), TOKEN_PARSE); } catch (ParseError $error) { echo $file, $error->getMessage(); exit(1); }";
+const parseRuby = "ARGV.each { |file| RubyVM::InstructionSequence.compile_file(file) }";
+
 // prettier-ignore
 const tools: readonly Tool[] = [
   { id: "go", extension: "go", probe: ["go", "version"], packages: ["golang-go"], parse: ["gofmt", "-e"], run: ["go", "run"] },
   { id: "java", extension: "java", probe: ["javac", "-version"], packages: ["default-jdk-headless"], parse: ["javac", "-proc:none", "-d", "classes"], run: ["java", ...quickJava] },
-  { id: "php", extension: "php", probe: ["php", "-r", "exit(function_exists('curl_init') ? 0 : 1);"], packages: ["php-cli", "php-curl"], parse: ["php", "-l"], run: ["php"] },
-  { id: "ruby", extension: "rb", probe: ["ruby", "-v"], packages: ["ruby"], parse: ["ruby", "-c"], run: ["ruby"] },
+  { id: "php", extension: "php", probe: ["php", "-r", "exit(function_exists('curl_init') ? 0 : 1);"], packages: ["php-cli", "php-curl"], parse: ["php", "-r", parsePhp], run: ["php"] },
+  { id: "ruby", extension: "rb", probe: ["ruby", "-v"], packages: ["ruby"], parse: ["ruby", "-e", parseRuby], run: ["ruby"] },
 ];
 
 const isThere = async ({ probe: [command, ...args] }: Tool): Promise<boolean> => canRun(command, args);
@@ -78,11 +83,13 @@ const hostile: readonly RequestValue[] = [
     },
   },
   { ...own, method: "put", body: { kind: "text", mediaType: "text/plain", text: nasty } },
-  { ...own, body: { kind: "text", mediaType: "application/json-seq", text: `\u001E"${nasty} \\x41"\n` } },
-  { ...own, method: "query", body: { kind: "json", mediaType: "application/json", value: { weight: 20 } } },
+  {
+    ...own,
+    method: "M-SEARCH",
+    body: { kind: "text", mediaType: "application/json-seq", text: `\u001E"${nasty} \\x41"\n` },
+  },
   { ...own, method: "LINK", body: { kind: "none" } },
-  { ...own, method: "M-SEARCH", body: { kind: "text", mediaType: "text/plain", text: "loads" } },
-  { ...own, body: { kind: "file", mediaType: "application/octet-stream", fileName: 'pod "1".pdf' } },
+  { ...own, method: "query", body: { kind: "file", mediaType: "application/octet-stream", fileName: 'pod "1".pdf' } },
   { ...own, body: { kind: "form", mediaType: "application/x-www-form-urlencoded", parts: [{ ...note, name: "a=b" }] } },
   {
     ...own,
@@ -133,13 +140,8 @@ test.each([...present].map((tool) => [tool.id, tool] as const))("each sample in 
   );
   await folder.write(files);
   const [command, ...args] = tool.parse;
-  // PHP and Ruby look at one file only.
-  const batches =
-    tool.id === "go" || tool.id === "java" ? [Object.keys(files)] : Object.keys(files).map((name) => [name]);
-  for (const names of batches) {
-    const { code, stderr, stdout } = await runCommand(command, [...args, ...names], { cwd: folder.path });
-    expect(code, `${names.join(" ")}: ${stderr}${code === 0 ? "" : stdout}`).toBe(0);
-  }
+  const { code, stderr, stdout } = await runCommand(command, [...args, ...Object.keys(files)], { cwd: folder.path });
+  expect(code, stderr + (code === 0 ? "" : stdout)).toBe(0);
 });
 
 interface Received {

@@ -14,14 +14,12 @@ import { faultsOfExamples, faultsOfResponse, measureSandbox } from "../support/m
 import { prefilledRequests } from "../support/prefilled-requests.ts";
 import { listDocuments, readRealContract } from "../support/real-documents.ts";
 
-/* The sandbox on contracts that it wasn't tuned for; `tests/bench/sandbox.ts` prints the details. */
+/* The sandbox on contracts that it wasn't tuned for. */
 
 const files = [
   ...smallContracts,
   ...frameworkContracts,
-  ...listDocuments(["@readme/oas-examples", "@scalar/galaxy", "@figma/rest-api-spec"]).filter(
-    (path) => !path.includes("/yaml/"),
-  ),
+  ...listDocuments(["@readme/oas-examples", "@scalar/galaxy", "@figma/rest-api-spec"]),
 ];
 const contracts = (
   await Promise.all(
@@ -50,9 +48,12 @@ test("99 % of first requests succeed or lead on as declared, and failures are na
 });
 
 test("85 % of collections still have their records after every declared step", () => {
-  const collections = measured.flatMap((one) => one.collections);
-  const whole = collections.filter(({ steps }) => steps.every(({ isDone }) => isDone));
-  expect(whole.length / collections.length).toBeGreaterThanOrEqual(0.85);
+  const collections = measured.flatMap(({ file, collections: own }) => own.map((one) => ({ ...one, file })));
+  const left = collections.flatMap(({ file, path, steps }) => {
+    const missed = steps.filter(({ isDone }) => !isDone).map(({ name }) => name);
+    return missed.length === 0 ? [] : [`${basename(file)} ${path}: no ${missed.join(", ")}`];
+  });
+  expect(left.length / collections.length, left.join("\n")).toBeLessThanOrEqual(0.15);
 });
 
 test("responses to first requests match the contract, or the explorer says that the document contradicts itself", () => {
@@ -139,7 +140,7 @@ async function prepare({ contract, file }: { readonly contract: Contract; readon
   };
 }
 
-test("5,000 random requests end, with responses that match their contract", async () => {
+test("2,000 random requests end, with responses that match their contract", async () => {
   const prepared = await Promise.all(contracts.map(prepare));
   const refused: string[] = [];
   fc.assert(
@@ -157,7 +158,7 @@ test("5,000 random requests end, with responses that match their contract", asyn
       if (own !== undefined)
         refused.push(`${relative(".", file)} ${sent.method} ${sent.path}: ${response.status} ${own}`);
     }),
-    { numRuns: 5_000, seed: 30 },
+    { numRuns: 2_000, seed: 30 },
   );
   expect([...new Set(refused)]).toEqual([]);
 }, 300_000);

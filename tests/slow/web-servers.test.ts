@@ -34,7 +34,7 @@ async function publishedSite(baseUrl: string): Promise<TemporaryFolder> {
 const sites = new Map<string, TemporaryFolder>();
 
 beforeAll(async () => {
-  for (const baseUrl of ["/", "/docs/"]) sites.set(baseUrl, await publishedSite(baseUrl));
+  if (installed.length > 0) for (const baseUrl of ["/", "/docs/"]) sites.set(baseUrl, await publishedSite(baseUrl));
 });
 
 afterAll(async () => {

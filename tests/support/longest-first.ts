@@ -4,7 +4,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 const longest = [
   ...["browser/sweeps/engines", "slow/ordinary-life", "slow/public-tools", "slow/serve-load", "slow/machine-limits"],
   ...["browser/sweeps/explorer-faults", "browser/sweeps/reference", "browser/sweeps/every-page", "slow/package"],
-  ...["slow/hostile", "slow/cache", "slow/web-servers", "slow/guide-programs", "slow/assistants"],
+  ...["slow/hostile", "slow/web-servers", "slow/guide-programs", "slow/assistants"],
   ...["slow/sample-languages", "browser/sweeps/explorer-contract", "browser/sweeps/explorer-workspace"],
   ...["slow/interruption", "slow/pictures"],
   // These let their process grow, and come after those that start others.

@@ -6,12 +6,12 @@ import type { Contract } from "#shared/contract/contract.ts";
 
 import { readFiles } from "./inline-contract.ts";
 
-/** Documents of npm packages, by path. Those that only repeat another one with its references taken apart are left out. */
+/** Documents of npm packages, by path. Those that repeat another one, as YAML or with its references taken apart, are left out. */
 export function listDocuments(packages: readonly string[]): readonly string[] {
   return packages.flatMap((name) => {
     const folder = folderOf(name);
     return readdirSync(folder, { recursive: true, encoding: "utf8" })
-      .filter((path) => /\.(?:json|ya?ml)$/.test(path) && !/\.deref\.json$|node_modules/.test(path))
+      .filter((path) => /\.(?:json|ya?ml)$/.test(path) && !/\.deref\.json$|node_modules|(?:^|\/)yaml\//.test(path))
       .map((path) => join(folder, path));
   });
 }

@@ -86,8 +86,8 @@ test("the heading being read is marked at every step, at both ends of the page a
       return first ?? ids.findLast((id) => topOf(id) <= 226) ?? "";
     });
   await untilMarked("");
-  for (let step = 0; step < 30; step++) {
-    await page.evaluate(() => scrollBy(0, innerHeight / 3));
+  for (let step = 0; step < 12; step++) {
+    await page.evaluate(() => scrollBy(0, innerHeight / 2));
     if (await page.evaluate(() => scrollY + 2 * innerHeight > document.documentElement.scrollHeight)) break;
     await untilMarked(await expected());
   }

@@ -62,18 +62,12 @@ test("on an https page, a server without https is explained", async () => {
   await explorer.getByText("curl 'http://api.internal/v1/client_info/'", { exact: false }).waitFor();
 });
 
-test("below a base URL, a first call of each method succeeds, and so does an upload", async () => {
+test("below a base URL, a first call succeeds, and so does an upload", async () => {
   await using folder = await smallReferenceFolder();
   await using server = await serveFolder(await buildIn(folder, "--base-url", "/docs/"), { baseUrl: "/docs/" });
   const below = readSite(server.origin);
   const { page, faults } = await below.visit("/docs/api/");
-  for (const anchor of [
-    "get-loads",
-    "post-loads",
-    "patch-broker-invoices-invoice-number",
-    "delete-loads-load-number",
-    "post-broker-invoices-invoice-number-attachments",
-  ]) {
+  for (const anchor of ["post-loads", "post-broker-invoices-invoice-number-attachments"]) {
     const explorer = await openExplorer(page, anchor);
     await inSettings(explorer, async () => explorer.getByRole("button", { name: "Reset" }).click());
     if (anchor.endsWith("-attachments")) await explorer.locator(".field-file .note").getByText("sample.pdf").waitFor();

@@ -6,7 +6,7 @@ import { largeContract } from "../large-contract.ts";
 import type { Random } from "./random.ts";
 
 /** Enough for a build from nothing to parse pages on several threads. */
-const pageCount = 80;
+const pageCount = 66;
 const parts = 5;
 
 const template = `export function Footer() {
@@ -133,7 +133,7 @@ export class LivingSite {
   async setContract(words: Partial<ContractWords>): Promise<void> {
     this.#contract = { ...this.#contract, title: `Payments ${++this.#saves}`, ...words };
     const { title, server } = this.#contract;
-    const contract = { ...largeContract({ operations: 20 }), servers: [{ url: server }] };
+    const contract = { ...largeContract({ operations: 8 }), servers: [{ url: server }] };
     const info = { title, version: "1", description: "A contract with **many** operations." };
     await this.#write("openapi/api.json", JSON.stringify({ ...contract, info }, null, 1));
   }
