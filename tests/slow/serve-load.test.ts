@@ -53,6 +53,9 @@ test("a contract of 204 operations is built to the end, however often files are 
   expect(server.output()).not.toMatch(/no progress|crashed/);
 });
 
+/** It waits, and leaves the machine's time to other tests. */
+const endless = "Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);";
+
 function footer(body: string): string {
   return `export function Footer() { ${body} return <footer>Good</footer>; }\n`;
 }
@@ -62,7 +65,7 @@ test("an endless template is reported after twenty seconds, and saving a correct
   const { server, folder } = running;
   using channel = server.listen("/guide");
   await channel.next(() => true);
-  await folder.write({ "templates/footer.tsx": footer("for (;;);") });
+  await folder.write({ "templates/footer.tsx": footer(endless) });
   const event = await channel.next(({ kind }) => kind === "broken");
   expect(event.problems).toEqual([
     expect.objectContaining({
@@ -81,9 +84,7 @@ test("Ctrl-C stops serve in the middle of a build", async () => {
   await using running = await serveSite({ ...site, "templates/footer.tsx": footer("") }, ["--watch"]);
   const { server, folder } = running;
   using channel = server.listen();
-  // It waits without taking the machine's time from other tests.
-  const wait = "Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);";
-  await folder.write({ "templates/footer.tsx": footer(wait) });
+  await folder.write({ "templates/footer.tsx": footer(endless) });
   await channel.next(({ kind }) => kind === "building");
   server.child.kill("SIGINT");
   expect(await server.exited).toBe(130);
