@@ -20,12 +20,11 @@ test("after every kind of edit, what is served and found is the same as in a fre
 test.each([100, 101, 102])(
   "pages and files that compete for addresses are served as in a fresh build, after every edit (seed %i)",
   async (seed) => expect(await differencesOf(competingStates(seed, 40), fresh)).toEqual([]),
-  60_000,
 );
 
 test("after each edit of a contract, first the open page and then all pages match a fresh build", async () => {
   expect(await differencesOf(contractStates(100, 40), fresh)).toEqual([]);
-}, 120_000);
+});
 
 const start: Files = {
   "content/site.yaml": "title: Test\n",
