@@ -73,7 +73,7 @@ test("an author's folder: each answer explains what's wrong and the fix, from th
   await using assistant = await connect(startCommand(["--root", folder.path, "--no-cache"]), "legacy");
   expect(await assistant.call("check_site")).toMatchObject({
     isWithoutErrors: false,
-    findings: [{ code: "link/broken", places: ["content/index.md:5:5"], canBeFixed: true }],
+    findings: [{ code: "link/broken", positions: ["content/index.md:5:5"], canBeFixed: true }],
   });
   const { text } = await assistant.call("explain_finding", { code: "link/broken" });
   expect(text).toContain("link/broken");

@@ -32,7 +32,7 @@ export interface LiveChannel extends Disposable {
 }
 
 /** How long anything may take before a test gives up. In milliseconds: the machine may be busy. */
-const usualDeadline = 50_000;
+const usualDeadline = 100_000;
 
 export interface ServeProcessOptions {
   readonly cwd?: string;
