@@ -70,7 +70,7 @@ async function parseOnThreads(pages: Set<WaitingPage>, workerData: SharedParts):
     import("tinypool"),
     import("./parse-document.ts"),
   ]);
-  const threads = countWorkers(pages.size);
+  const threads = countThreads();
   const filename = join(packageRoot, "lib/parse-worker.js");
   const pool = new Tinypool({ filename, workerData, minThreads: threads, maxThreads: threads, resourceLimits });
   const parse = async ({ page, parts, directives }: PageTask): Promise<Outcome<Document>> => {
@@ -101,26 +101,16 @@ async function parseOnThreads(pages: Set<WaitingPage>, workerData: SharedParts):
   }
 }
 
-interface Machine {
-  readonly cores: number;
-  /** The process's limit in bytes: the container's, if it has one. */
-  readonly memory: number;
-}
-
-/** Other steps of a build run on one thread: more workers cost memory and gain little. */
-const maxWorkers = 4;
+/** Other steps of a build run on one thread: more threads cost memory and gain little. */
+const maxThreads = 4;
 /** In bytes. A thread's young generation alone may reach 108 MB, three times its limit, and the build needs as much. */
-const memoryOfWorker = 256 * 1024 * 1024;
+const memoryOfThread = 256 * 1024 * 1024;
 
-/** Threads for parsing pages, at least one. */
-export function countWorkers(pages: number, { cores, memory }: Machine = thisMachine()): number {
-  return Math.max(1, Math.min(maxWorkers, cores, pages, Math.floor(memory / memoryOfWorker)));
-}
-
-function thisMachine(): Machine {
+function countThreads(): number {
   // 0 means that the limit is unknown; without a limit it's more than the machine has.
   const limit = process.constrainedMemory();
-  return { cores: availableParallelism(), memory: Math.min(totalmem(), limit > 0 ? limit : Infinity) };
+  const memory = Math.min(totalmem(), limit > 0 ? limit : Infinity);
+  return Math.max(1, Math.min(maxThreads, availableParallelism(), Math.floor(memory / memoryOfThread)));
 }
 
 /** The highlighter remembers code that it has seen. */

@@ -177,24 +177,20 @@ function isPart(file: string, target: string): boolean {
   return /\.mdx?$/.test(file) && !target.startsWith("content/static/");
 }
 
+/** What a page is written from. */
+export type PageSource = Pick<Doc, "source" | "target" | "route" | "frontMatter" | "body" | "positionOf">;
+
 /** Pages that other pages include. */
-export async function readParts(source: SourceFolder, assets: ReadonlyMap<string, string>): Promise<readonly Doc[]> {
-  const parts: Doc[] = [];
+export async function readParts(
+  source: SourceFolder,
+  assets: ReadonlyMap<string, string>,
+): Promise<readonly PageSource[]> {
+  const parts: PageSource[] = [];
   for (const [file, target] of assets) {
     if (!isPart(file, target)) continue;
     const { body } = splitFrontMatter((await source.text(file)) ?? "");
     const route = target.replace(/^content|\.md$/g, "");
-    parts.push({
-      source: file,
-      target,
-      id: "",
-      route,
-      folder: "",
-      order: null,
-      frontMatter: {},
-      body,
-      positionOf: () => startOf(file),
-    });
+    parts.push({ source: file, target, route, frontMatter: {}, body, positionOf: () => startOf(file) });
   }
   return parts;
 }

@@ -11,7 +11,16 @@ import type { OutputFile } from "#write/output-file.ts";
 import type { NewSite } from "#write/write-new.ts";
 
 import { type NamedContract, routeContracts, readNamedContracts } from "./contracts.ts";
-import { copies, type Doc, type Docs, type FileWithPosition, readDocs, readParts, staticTargets } from "./docs.ts";
+import {
+  copies,
+  type Doc,
+  type Docs,
+  type FileWithPosition,
+  type PageSource,
+  readDocs,
+  readParts,
+  staticTargets,
+} from "./docs.ts";
 import { readImports } from "./imports.ts";
 import { isMigrated, reportLeftOut } from "./left-out.ts";
 import { type SiteMap, toIndexPage, writePage, type WrittenPage } from "./mdx/page-writer.ts";
@@ -125,7 +134,7 @@ function publishedFiles(
 /** In milliseconds. */
 const pageTime = 10_000;
 
-function writePages(docs: readonly Doc[], site: SiteMap, report: Report) {
+function writePages(docs: readonly PageSource[], site: SiteMap, report: Report) {
   return docs.flatMap((doc) => {
     const position = startOf(doc.source);
     try {

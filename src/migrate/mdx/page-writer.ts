@@ -7,7 +7,7 @@ import { decodePercent } from "#shared/percent.ts";
 import { routeKey } from "#shared/route.ts";
 import type { OutputFile } from "#write/output-file.ts";
 
-import type { Doc } from "../docs.ts";
+import type { PageSource } from "../docs.ts";
 import { type ImportFolders, importedFiles } from "../imports.ts";
 import { firstRoute, type SidebarItem, type IndexPage, routeOf } from "../sidebar-reader.ts";
 import { type DocusaurusConfig, withoutBase } from "../site-config.ts";
@@ -41,7 +41,7 @@ export interface WrittenPage {
 
 export type ShownOrigin = readonly [kind: ShownKind, origin: string];
 
-export function writePage(doc: Doc, site: SiteMap, report: Report): WrittenPage {
+export function writePage(doc: PageSource, site: SiteMap, report: Report): WrittenPage {
   const lost: string[] = [];
   const used: string[] = [];
   const origins: ShownOrigin[] = [];
@@ -75,7 +75,7 @@ export function writePage(doc: Doc, site: SiteMap, report: Report): WrittenPage 
 }
 
 interface PageContext {
-  readonly from: Pick<Doc, "source" | "target" | "route">;
+  readonly from: PageSource;
   readonly site: SiteMap;
   readonly lost: string[];
   readonly used: string[];
@@ -135,7 +135,10 @@ function toInclude(path: string, { from: { source }, site }: PageContext): strin
   return /(?:^|\/)_/.test(target) ? `::include{file=${target.replace(/^content\//, "")}}` : null;
 }
 
-function toFrontMatter({ frontMatter, route, target }: Doc, heading: string | null): Readonly<Record<string, Json>> {
+function toFrontMatter(
+  { frontMatter, route, target }: PageSource,
+  heading: string | null,
+): Readonly<Record<string, Json>> {
   const title = textAt(frontMatter, "title");
   const label = textAt(frontMatter, "sidebar_label");
   const usualRoute = routeKey(target.replace(/^content|(?<=\/)index\.md$|\.md$/g, ""));
