@@ -79,7 +79,8 @@ test("read-only fields aren't offered, an invalid call can be sent anyway, and S
 
   // JSON has no field to show the error, so the summary shows it as it does for authors.
   await click(form.getByRole("button", { name: "Start over" }));
-  await click(await form.findByRole("radio", { name: "JSON" }));
+  const views = await form.findByRole("radiogroup", { name: "Edit the body as" });
+  await click(within(views).getByRole("radio", { name: "JSON" }));
   await fill(await edit(), valueOf(await edit()).replace("pickup_open_at", "pickup_opens_at"));
   await pressSend(explorer);
   const message = /^LoadCreate\s+has no field\s+pickup_opens_at\s*\. Did you mean\s+pickup_open_at\s*\?$/;
