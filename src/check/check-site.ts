@@ -79,7 +79,8 @@ export function checkSite(inputs: CheckInputs): SiteFindings {
 
 function pageOfSettings({ popular }: CheckInputs): RenderedPage {
   const references = popular.map(({ href, origin }) => ({ kind: "link" as const, address: href, origin }));
-  const nothing = { ids: new Set<string>(), folds: [], duplicateIds: [], inline: [], elements: 0 };
+  const anchors: PageAnchors = { ids: new Set(), sources: new Map() };
+  const nothing = { ...anchors, duplicateIds: [], inline: [], elements: 0 };
   return { route: toRoute("/"), file: "content/site.yaml", references, ...nothing };
 }
 
@@ -97,10 +98,10 @@ interface Targets {
 /** Two sources with the same route are reported elsewhere; here the anchors of both count. */
 function collectAnchors(pages: readonly RenderedPage[]): Targets["pages"] {
   const anchors = new Map<string, PageAnchors>();
-  for (const { route, ids, folds } of pages) {
+  for (const { route, ids, sources } of pages) {
     const known = anchors.get(routeKey(route));
     const own = known === undefined ? ids : new Set([...known.ids, ...ids]);
-    anchors.set(routeKey(route), { ids: own, folds });
+    anchors.set(routeKey(route), { ids: own, sources });
   }
   return anchors;
 }

@@ -27,7 +27,7 @@ export interface LinkSources {
   /** The authors' texts by file. */
   readonly texts: ReadonlyMap<string, string>;
   readonly routes: RouteTable;
-  readonly pages: readonly Pick<RenderedPage, "route" | "ids" | "folds">[];
+  readonly pages: readonly Pick<RenderedPage, "route" | "ids" | "sources">[];
   readonly files: readonly { readonly path: string }[];
   readonly moved: MovedPages;
 }

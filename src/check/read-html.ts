@@ -5,7 +5,7 @@ import { decodeHTMLAttribute } from "entities";
 import { applyEdits, type TextEdit } from "#read/source-text.ts";
 import { directiveOfLink } from "#shared/policy.ts";
 
-import { missingAnchor, type PageAnchors } from "./page-anchors.ts";
+import { missingAnchor, type PageAnchors, sourcesIn } from "./page-anchors.ts";
 
 export interface HtmlReference {
   readonly address: string;
@@ -69,8 +69,7 @@ const rawText = /^(?:iframe|noembed|noframes|script|style|textarea|title|xmp)$/i
 export function readHtml(html: string): PageFacts {
   const tags = [...tagsOf(html)];
   const { owners, duplicateIds } = ownersOf(tags);
-  const folds = tags.flatMap(({ attributes }) => attributes.get("data-anchor") ?? []);
-  const anchors = { ids: new Set(owners.keys()), folds };
+  const anchors = { ids: new Set(owners.keys()), sources: sourcesIn(tags) };
   const references: HtmlReference[] = [];
   const inline = new Set<string>();
   const edits: TextEdit[] = [];
