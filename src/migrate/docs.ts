@@ -74,7 +74,7 @@ export async function readDocs(site: SourceFolder, settings: DocsSettings): Prom
     const asset = assetTarget(isExcluded ? posix.join(posix.dirname(target), `_${posix.basename(target)}`) : target);
     if (asset !== null) assets.set(source, asset);
   }
-  return { settings, docs, categories, folderOrders, assets };
+  return { settings, docs: withoutCollisions(docs), categories, folderOrders, assets };
 }
 
 /** `**\/internal/*.{md,mdx}` as a regular expression. */
@@ -125,6 +125,17 @@ function toDoc({ source, folder, text }: DocFile, settings: DocsSettings): Doc {
       return { file: source, line: index < 0 ? 1 : index + 2, column: 1 };
     },
   };
+}
+
+function withoutCollisions(docs: readonly Doc[]): readonly Doc[] {
+  const targets = new Set<string>();
+  return docs.map((doc) => {
+    const target = targets.has(doc.target)
+      ? posix.join(posix.dirname(doc.target), posix.basename(doc.source).replace(/\.mdx?$/, ".md"))
+      : doc.target;
+    targets.add(target);
+    return { ...doc, target };
+  });
 }
 
 /** Splits `02-guides` into the name and its order, unless the number is a date's or a version's. */

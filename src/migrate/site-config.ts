@@ -56,7 +56,7 @@ export async function readDocusaurusConfig(site: SourceFolder): Promise<Docusaur
   for (const folder of top) files.push(...(await site.names(folder)).map((file) => `${folder}/${file}`));
   for (const file of files.filter((path) => name.test(posix.basename(path)))) {
     const module = await readExport(site, file);
-    if (module !== null) return toConfig(file, module);
+    if (module !== null) return withNewest(site, toConfig(file, module));
   }
   return null;
 }
@@ -70,6 +70,20 @@ export async function readExport(site: SourceFolder, path: string, at?: Position
     if (!(error instanceof LimitError)) throw error;
     throw new BuildError([diagnose("init/source", `the file ${error.message}`, startOf(path), "make it smaller")]);
   }
+}
+
+/** A site without documents of the next version has those of its newest one. */
+async function withNewest(site: SourceFolder, config: DocusaurusConfig): Promise<DocusaurusConfig> {
+  const within = (path: string): string => posix.join(config.base, path);
+  const module = await readExport(site, within("versions.json"));
+  const [newest] = isList(module?.value) ? module.value : [];
+  if (typeof newest !== "string" || (await site.has(within("docs")))) return config;
+  const docs = config.docs.map((settings) => {
+    if (settings.path !== within("docs")) return settings;
+    const sidebarPath = within(`versioned_sidebars/version-${newest}-sidebars.json`);
+    return { ...settings, path: within(`versioned_docs/version-${newest}`), sidebarPath };
+  });
+  return { ...config, docs };
 }
 
 function toConfig(file: string, { value, unknown, positionOf }: ModuleValue): DocusaurusConfig {

@@ -554,6 +554,23 @@ test("files that end up at the same path, in any letter case, are reported", asy
   ]);
 });
 
+test("without a next version, the newest one is used, with its addresses", async () => {
+  await using folder = await temporaryFolder({
+    "docusaurus.config.js": "module.exports = { title: 'A', presets: ['classic'] };",
+    "versions.json": '["2.0", "1.0"]',
+    "versioned_docs/version-2.0/intro.md": "# Two\n\n[b](b.md)",
+    "versioned_docs/version-2.0/b.md": "# B",
+    "versioned_docs/version-1.0/intro.md": "# One",
+    "versioned_sidebars/version-2.0-sidebars.json": '{ "docs": ["b", "intro"] }',
+  });
+  const site = await planOf(folder);
+  expect(site.read("content/docs/intro.md")).toBe("# Two\n\n[b](./b.md)\n");
+  expect(site.settings).toMatchObject({ sidebar: ["/docs/b", "/docs/intro"] });
+  expect(site.findings).toEqual([
+    "docusaurus.config.js:1 the versions in versioned_docs/ are left out: one version is taken",
+  ]);
+});
+
 test("a missing sidebars file is reported differently from one that would have to be run", async () => {
   const site = await importSite(config('presets: [["classic", { docs: { sidebarPath: "./sidebars.js" } }]]'));
   expect(site.findings).toEqual([
