@@ -1,7 +1,17 @@
 import { fireEvent, waitFor, within } from "@testing-library/dom";
 import { expect, test } from "vitest";
 
-import { responseText, explorerPages, open, pressSend, send, shownExplorer, shows, showsNot } from "./explorer-page.ts";
+import {
+  responseText,
+  explorerPages,
+  open,
+  pressSend,
+  send,
+  shownExplorer,
+  shows,
+  showsNot,
+  writeJson,
+} from "./explorer-page.ts";
 import { click, fill, valueOf } from "./open-page.ts";
 
 /* What a reader fills in, field by field or as JSON, and what the form says about it. */
@@ -87,6 +97,10 @@ test("dollars in a field of cents are reported while the reader types, and when 
   const dollars = within(explorer).getByLabelText<HTMLInputElement>("amount in dollars");
   expect([dollars.value, dollars.placeholder]).toEqual(["", "not whole cents"]);
   await fill(cents, "240050");
+  await showsNot(explorer, "is a whole number of cents");
+  await writeJson(explorer, '{"amount": 2400.50}');
+  await shows(explorer, "amount is a whole number of cents, not 2400.50. Did you mean 240050?");
+  await writeJson(explorer, '{"amount": 240050}');
   await showsNot(explorer, "is a whole number of cents");
 
   const values = encodeURIComponent('{"type":"application/json","body":{"amount":2400.00}}');

@@ -7,6 +7,7 @@ import { fromLink } from "#client/explorer/draft/kept-draft.ts";
 import { bodyOf, bodyText, checkTyped, editPart, startDraft, writeBody } from "#client/explorer/draft/request-draft.ts";
 import { parseOperation, toOperation } from "#client/explorer/explorer-operation.ts";
 import { chooseControl, emptyNode } from "#client/explorer/form-schema.ts";
+import { checkNumbers } from "#client/explorer/form/body-fields.tsx";
 import { fromJson, type JsonNode, printJson } from "#client/explorer/json/json-node.ts";
 import { parseNode, toNumberNode } from "#client/explorer/json/parse-node.ts";
 import { findCents } from "#client/explorer/response/json-view.tsx";
@@ -186,6 +187,19 @@ test("a text that isn't a number is reported as such, and as invalid JSON only w
   const fault = parsed.kind === "fault" ? parsed.message : "";
   expect(messagesOf({ kind: "unfinished", text: "yes", fault })).toEqual([
     "this isn't JSON: yes needs double quotes, if it is text; null",
+  ]);
+});
+
+test("dollars in fields of cents are reported while typed as JSON, in lists too, except where any number is valid", () => {
+  const cents = { type: "integer", "x-unit": "usd-cents" };
+  const either = (type: string) => ({ anyOf: [{ type: "integer" }, { type }] });
+  const properties = { prices: { type: "array", items: cents }, count: either("null"), weight: either("number") };
+  const schema = schemas.toSchema({ type: "object", properties });
+  const parsed = parseNode('{"prices": [1, 2400.50], "count": 3.0, "weight": 3.0, "more": 1.5}');
+  const node = parsed.kind === "fault" ? fromJson(null) : parsed;
+  expect(checkNumbers(node, schema, schemas).map(({ message, hint }) => `${message}; ${hint}`)).toEqual([
+    "`1` of `prices` is a whole number of cents, not 2400.50; did you mean 240050?",
+    "`count` is a whole number, written in digits only, not 3.0; write 3",
   ]);
 });
 

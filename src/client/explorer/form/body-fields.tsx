@@ -1,14 +1,17 @@
 import { useRef, useState } from "react";
 
+import type { SampleFault } from "#shared/conformance/sample-fault.ts";
+import type { Schema } from "#shared/contract/schema.ts";
 import { isFormType, isJsonType } from "#shared/media-type.ts";
 
 import { Button } from "../button.tsx";
 import { Choice, Switch } from "../choice.tsx";
-import { bodyOf, bodyText, editPart, mediaOf, startDraft, writeBody } from "../draft/request-draft.ts";
-import { exampleName, type OperationMediaType } from "../explorer-operation.ts";
+import { bodyOf, bodyText, checkTyped, editPart, mediaOf, startDraft, writeBody } from "../draft/request-draft.ts";
+import { exampleName, type OperationMediaType, type OperationSchemas } from "../explorer-operation.ts";
 import { chooseControl, emptyNode } from "../form-schema.ts";
 import type { JsonNode } from "../json/json-node.ts";
 import { describeFault, type JsonFault, parseNode } from "../json/parse-node.ts";
+import { FaultText } from "../wording.tsx";
 import { CallPart } from "./field.tsx";
 import { commonAttributes, focusSoon, type PartProps, prefixOf, useForm } from "./form-context.ts";
 import { ObjectFields } from "./object-fields.tsx";
@@ -90,6 +93,7 @@ function JsonBody({ data, media, draft, onChange }: BodyPartProps) {
       {view === "json" ? (
         <JsonEditor
           id={prefixOf(data, "body")}
+          schema={media.schema}
           text={bodyText(body)}
           onChange={(text) => onChange((before) => writeBody(before, text))}
         />
@@ -122,9 +126,16 @@ function BodyForm({ media, node }: { readonly media: OperationMediaType; readonl
 
 const longText = { type: "string", maxLength: 1_000_000 };
 
-function JsonEditor({ id, text, onChange }: JsonEditorProps) {
+/**
+ * The editor shows a body as JSON text. An invalid text stays as it is. The editor says where and why it breaks, or
+ * which numbers differ from the contract's notation.
+ */
+function JsonEditor({ id, schema, text, onChange }: JsonEditorProps) {
+  const { schemas } = useForm();
   const parsed = parseNode(text);
   const fault = parsed.kind === "fault" ? parsed : null;
+  const numbers = parsed.kind === "fault" ? [] : checkNumbers(parsed, schema, schemas);
+  const isInvalid = fault !== null || numbers.length > 0;
   const area = useRef<HTMLTextAreaElement>(null);
   const show = ({ offset }: JsonFault) => {
     area.current?.focus();
@@ -133,11 +144,7 @@ function JsonEditor({ id, text, onChange }: JsonEditorProps) {
   return (
     <>
       <textarea
-        {...commonAttributes({
-          id,
-          isInvalid: fault !== null,
-          describedBy: fault === null ? undefined : `${id}~fault`,
-        })}
+        {...commonAttributes({ id, isInvalid, describedBy: isInvalid ? `${id}~fault` : undefined })}
         ref={area}
         aria-label="Body as JSON"
         value={text}
@@ -156,12 +163,36 @@ function JsonEditor({ id, text, onChange }: JsonEditorProps) {
           </pre>
         </div>
       )}
+      {numbers.length > 0 && (
+        <div className="field-faults" id={`${id}~fault`}>
+          {numbers.slice(0, maxNumbers).map(({ message, hint }) => (
+            <p key={message}>
+              <FaultText message={message} hint={hint} />
+            </p>
+          ))}
+        </div>
+      )}
     </>
   );
 }
 
+/** Every number in a value is checked as `checkTyped` does, unless an alternative accepts any number. */
+export function checkNumbers(node: JsonNode, schema: Schema, schemas: OperationSchemas): readonly SampleFault[] {
+  const faults = new Map<string, SampleFault>();
+  schemas.walk(node, schema, ({ value, pointer, schemas: own }) => {
+    if (own.some(({ types, unit }) => types.includes("number") && unit !== "usd-cents")) return;
+    const [fault] = own.flatMap((applied) => checkTyped(value, applied, pointer));
+    if (fault !== undefined) faults.set(fault.message, fault);
+  });
+  return [...faults.values()];
+}
+
+/** Readers look at only a few faults while typing, and Send lists all of them. */
+const maxNumbers = 5;
+
 interface JsonEditorProps {
   readonly id: string;
+  readonly schema: Schema;
   readonly text: string;
   readonly onChange: (text: string) => void;
 }
