@@ -79,7 +79,6 @@ class Bundling {
       folder: top === input.file ? "" : top,
       files: input.files,
       load: input.load,
-      hasSelf: textAt(input.document, "$self") !== null,
       schemaByName: this.#schemaByName,
     };
     for (const section of sectionsOf(input.document).values())

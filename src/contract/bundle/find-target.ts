@@ -33,8 +33,6 @@ export interface ReferenceScope {
   readonly files: readonly string[];
   /** The value of a file; undefined when it doesn't exist or holds no value. */
   readonly load: (file: string) => Json | undefined;
-  /** True when the document has an address of its own: references may use it. */
-  readonly hasSelf: boolean;
   /** Schemas by `file#anchor` and by their `$id`. */
   readonly schemaByName: ReadonlyMap<string, JsonObject>;
 }
@@ -44,14 +42,15 @@ export interface ReferenceScope {
  * network, and must not publish a file of the machine that builds it.
  */
 export function findTarget(text: string, from: string, sources: ReferenceScope): ReferenceTarget {
-  const { folder, schemaByName } = sources;
+  const { document, folder, load, schemaByName } = sources;
   const named = schemaByName.get(text);
   if (named) return { kind: "found", value: named, location: { file: from, path: [text] }, shape: null };
   const hash = text.indexOf("#");
   const [path, fragment] = hash < 0 ? [text, ""] : [text.slice(0, hash), text.slice(hash + 1)];
   const stated = path === "" ? from : resolveFile(path, from, folder);
-  const isThere = typeof stated === "string" && sources.load(stated) !== undefined;
-  const file = isThere || !sources.hasSelf ? stated : (findBySelf(path, from, sources) ?? stated);
+  const isThere = typeof stated === "string" && load(stated) !== undefined;
+  const hasSelf = textAt(load(document), "$self") !== null;
+  const file = isThere || !hasSelf ? stated : (findBySelf(path, from, sources) ?? stated);
   if (typeof file !== "string") {
     const hint = "copy what it names into the document's folder";
     return { kind: "lost", message: `\`${text}\` ${file.reason} and isn't followed`, hint };
