@@ -21,7 +21,7 @@ import {
   toEmptyResponse,
   toRefusal,
 } from "./exchange.ts";
-import { type Plan, type PlannedCall, type PlannedPath, planSandbox } from "./plan/plan-sandbox.ts";
+import { type Plan, type PlannedCall, planSandbox } from "./plan/plan-sandbox.ts";
 import { runOnRecord } from "./records/change-record.ts";
 import { toHex } from "./records/identifiers.ts";
 import { listRecords, lookUpRecord } from "./records/list-records.ts";
@@ -93,9 +93,8 @@ interface RequestContext extends Running {
 
 function answerCall(request: SandboxRequest, context: RequestContext): SandboxResponse {
   const { method, path } = request;
-  const { paths } = context.plan;
   const calls = findCalls(path, context.plan);
-  if (calls.size === 0) return toRefusal(unknownPath(path, paths));
+  if (calls.size === 0) return toRefusal(unknownPath(path, context.plan));
   const found = calls.get(method) ?? (method === "HEAD" ? calls.get("GET") : undefined);
   if (found === undefined) return answerOtherMethod(method, [...calls.keys()]);
   const preferred = readPreferences(request);
@@ -107,13 +106,17 @@ function answerCall(request: SandboxRequest, context: RequestContext): SandboxRe
 type MatchedCall = Pick<Incoming, "call" | "pathValues">;
 
 /** By method. Paths that differ only in a parameter's name may each have some of the methods. */
-function findCalls(path: string, { paths, contract }: Plan): ReadonlyMap<string, MatchedCall> {
-  const calls = new Map<string, MatchedCall>();
-  const found = findPaths(path, paths).flatMap(({ path: { callByMethod }, values: pathValues }) =>
-    Array.from(callByMethod, ([name, call]) => ({ name: name.toUpperCase(), call, pathValues })),
-  );
+function findCalls(path: string, { bySpecificity, contract }: Plan): ReadonlyMap<string, MatchedCall> {
+  const found = bySpecificity.flatMap((call) => {
+    const match = matchPath(call.operation.path, path);
+    return match.kind === "match" ? [{ call, pathValues: match.values }] : [];
+  });
   const fitting = found.filter((known) => takesValues(known, contract));
-  for (const { name, ...known } of [...fitting, ...found]) if (!calls.has(name)) calls.set(name, known);
+  const calls = new Map<string, MatchedCall>();
+  for (const known of [...fitting, ...found]) {
+    const method = known.call.operation.method.toUpperCase();
+    if (!calls.has(method)) calls.set(method, known);
+  }
   return calls;
 }
 
@@ -135,16 +138,9 @@ function answerOtherMethod(method: string, stated: readonly string[]): SandboxRe
   return toRefusal({ status: 405, message, headers });
 }
 
-function findPaths(path: string, paths: readonly PlannedPath[]) {
-  return paths.flatMap((candidate) => {
-    const match = matchPath(candidate.template, path);
-    return match.kind === "match" ? [{ path: candidate, values: match.values }] : [];
-  });
-}
-
 /** A path has to match exactly, because redirecting to the other slash form would lose a POST's body. */
-function unknownPath(path: string, paths: readonly PlannedPath[]): SandboxRefusal {
-  const templates = paths.map(({ template }) => template);
+function unknownPath(path: string, { bySpecificity }: Plan): SandboxRefusal {
+  const templates = bySpecificity.map(({ operation }) => operation.path);
   const meant = suggestPath(path, templates);
   const rule = meant?.isOtherSlashForm === true ? " Every path is exact, and there is no redirect" : "";
   const hint = meant && `did you mean ${meant.path}?${rule}`;

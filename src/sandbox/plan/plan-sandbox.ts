@@ -1,8 +1,6 @@
 import type { ContractSlice, SliceOperation } from "#shared/contract/contract-slice.ts";
 import { fillPlaceholders, placeholdersIn } from "#shared/contract/notation/path-template.ts";
 import type { OperationData } from "#shared/contract/sandbox-data.ts";
-import type { Method } from "#shared/contract/request.ts";
-import { groupBy } from "#shared/group-by.ts";
 
 import { type Collection, findCollections, toItemPath } from "./collection.ts";
 import { findList, findRecord, jsonContentOf, type RecordShape, successContent, toShape } from "./record-shape.ts";
@@ -16,18 +14,12 @@ export interface PlannedCall {
   readonly returned: RecordShape;
 }
 
-export interface PlannedPath {
-  /** The contract's template: `/loads/{load_number}/`. */
-  readonly template: string;
-  readonly callByMethod: ReadonlyMap<Method, PlannedCall>;
-}
-
 /** Everything that the sandbox derives from the contract. It's computed once and has no records. */
 export interface Plan {
   readonly contract: ContractSlice;
   readonly calls: readonly PlannedCall[];
-  /** Fixed paths before those with parameters (OpenAPI 3.1, section 4.8.8). */
-  readonly paths: readonly PlannedPath[];
+  /** The same, fixed paths before those with parameters (OpenAPI 3.1, section 4.8.8). */
+  readonly bySpecificity: readonly PlannedCall[];
   readonly collections: ReadonlyMap<string, Collection>;
 }
 
@@ -36,16 +28,17 @@ export function planSandbox(contract: ContractSlice): Plan {
   const collections = findCollections(contract);
   const paths = [...new Set(contract.operations.map(({ path }) => path))];
   const calls = contract.operations.map((operation) => planCall(operation, { collections, contract, paths }));
-  const plannedPaths = Array.from(
-    groupBy(calls, ({ operation }) => operation.path),
-    ([template, ofPath]) => {
-      const callByMethod = new Map(ofPath.map((call) => [call.operation.method, call] as const));
-      // `/{name}:seal` is more specific than `/{name}`.
-      const [parameters, literals] = [placeholdersIn(template).length, fillPlaceholders(template, () => "").length];
-      return { template, callByMethod, parameters, literals };
-    },
-  ).sort((a, b) => a.parameters - b.parameters || b.literals - a.literals);
-  return { contract, calls, paths: plannedPaths, collections };
+  const bySpecificity = calls.toSorted((a, b) => compareSpecificity(a.operation.path, b.operation.path));
+  return { contract, calls, bySpecificity, collections };
+}
+
+/** `/{name}:seal` is more specific than `/{name}`. */
+function compareSpecificity(a: string, b: string): number {
+  return placeholdersIn(a).length - placeholdersIn(b).length || literalsIn(b) - literalsIn(a);
+}
+
+function literalsIn(path: string): number {
+  return fillPlaceholders(path, () => "").length;
 }
 
 export function callsOn(collection: Collection, { calls }: Plan): readonly PlannedCall[] {
