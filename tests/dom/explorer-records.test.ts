@@ -22,6 +22,7 @@ test("a list response is a table with rows that expand and link on; JSON, header
   const create = await open("post-broker-invoices");
   const parts = (explorer: HTMLElement) => within(explorer);
   await shows(create, "Documented: 201.");
+  expect(create.querySelectorAll(".expected pre i").length).toBeGreaterThan(9);
   await send(create);
   expect(create.querySelector(".expected")).toBe(null);
   // A single record is rendered by the same component.

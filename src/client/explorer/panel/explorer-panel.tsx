@@ -1,11 +1,12 @@
 import { type ReactNode, useState } from "react";
 
-import { findSuccess } from "#shared/contract/operation.ts";
+import { findJsonContent, findSuccess } from "#shared/contract/operation.ts";
 
 import { type CallOutcome, outcomeTitles } from "../call/call.ts";
-import type { ExplorerOperation } from "../explorer-operation.ts";
+import type { ExplorerOperation, OperationResponse } from "../explorer-operation.ts";
 import { BodyFields } from "../form/body-fields.tsx";
 import { ParameterFields } from "../form/parameter-fields.tsx";
+import { fromJson, printJson } from "../json/json-node.ts";
 import { LoadedPart } from "../loaded-part.tsx";
 import { keepsCalls, pageSession } from "../page-session.ts";
 import { Remark } from "../wording.tsx";
@@ -161,10 +162,12 @@ function resultOf(outcome: CallOutcome): string {
     : outcomeTitles[outcome.kind];
 }
 
+/** Before the first call, readers see what the contract says about the response, and its example's shape. */
 function ExpectedResponse({ responses }: Pick<ExplorerOperation, "responses">) {
   const expected = findSuccess(responses);
   return (
     <div className="expected ink">
+      {expected && <Shape response={expected} />}
       <b>The response will appear here</b>
       {expected && (
         <p className="note">
@@ -172,5 +175,28 @@ function ExpectedResponse({ responses }: Pick<ExplorerOperation, "responses">) {
         </p>
       )}
     </div>
+  );
+}
+
+const maxLines = 16;
+
+function Shape({ response }: { readonly response: OperationResponse }) {
+  const media = findJsonContent(response.content);
+  const [example] = media?.examples ?? [];
+  const members = media?.schema.members.map(({ name }) => `"${name}": "unknown"`) ?? [];
+  const lines = example === undefined ? members : printJson(fromJson(example.value)).split("\n");
+  return (
+    <pre aria-hidden="true">
+      {lines.slice(0, maxLines).map((line, index) => {
+        const [, start = "", words = ""] = /^(\s*)(.*)$/.exec(line) ?? [];
+        return (
+          // oxlint-disable-next-line react/no-array-index-key -- lines have no identity but their index
+          <div key={index}>
+            {start}
+            <i style={{ width: `${Math.min(words.length, 48)}ch` }} />
+          </div>
+        );
+      })}
+    </pre>
   );
 }

@@ -98,6 +98,7 @@ export function checkResponse(data: ExplorerOperation, { status, body, isSimulat
 
 const nothingToShow = "A body is documented here, and the sandbox has none to show.";
 
+/** True means that the example of the response has the same faults. */
 function isOfExample(faults: readonly BodyFault[], data: ExplorerOperation, status: number): boolean {
   const media = jsonContentOf(data, status);
   if (media === null) return false;
