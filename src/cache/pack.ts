@@ -31,9 +31,6 @@ function checkOf(bytes: Uint8Array): string {
 const mark = "docs-build pack 1 ";
 const endLength = mark.length + 22 + 12;
 
-/** In bytes. The list for ten thousand pages takes a tenth of this. */
-const longestList = 100_000_000;
-
 /** A finished pack. If it can't be read, it counts as empty. */
 export class Pack {
   readonly path: string;
@@ -81,35 +78,19 @@ export class Pack {
     closeSync(this.#file);
   }
 
+  /** Empty for a pack without its whole list. */
   #readRanges(): EntryRanges {
-    const end = bytesAt(this.#file, this.size - endLength, endLength).toString("latin1");
-    const length = Number(end.slice(-12));
-    const start = this.size - endLength - length;
-    if (!end.startsWith(mark) || !isCount(length) || length > longestList || start < 0) return new Map();
-    const list = bytesAt(this.#file, start, length);
-    return checkOf(list) === end.slice(mark.length, -12) ? parseRanges(list.toString("latin1"), start) : new Map();
+    try {
+      const end = bytesAt(this.#file, this.size - endLength, endLength).toString("latin1");
+      const length = Number(end.slice(-12));
+      const list = bytesAt(this.#file, this.size - endLength - length, length);
+      if (!end.startsWith(mark) || checkOf(list) !== end.slice(mark.length, -12)) return new Map();
+      const entries: readonly (readonly [string, EntryRange])[] = JSON.parse(list.toString("latin1"));
+      return new Map(entries);
+    } catch {
+      return new Map();
+    }
   }
-}
-
-/** Values are stored in order and without gaps, so a single impossible range discards the whole list. */
-function parseRanges(text: string, end: number): EntryRanges {
-  const list: unknown = JSON.parse(text);
-  if (!Array.isArray(list) || !list.every(isEntry)) return new Map();
-  const total = list.reduce((sum, [, [, length]]) => sum + length, 0);
-  const isPossible = total <= end && list.every(([, [start, length]]) => start + length <= end);
-  return new Map(isPossible ? list : []);
-}
-
-function isEntry(entry: unknown): entry is readonly [string, EntryRange] {
-  if (!Array.isArray(entry)) return false;
-  const [name, range, ...more]: readonly unknown[] = entry;
-  if (typeof name !== "string" || !Array.isArray(range) || more.length > 0) return false;
-  const [start, length, check]: readonly unknown[] = range;
-  return isCount(start) && isCount(length) && typeof check === "string";
-}
-
-function isCount(value: unknown): value is number {
-  return typeof value === "number" && Number.isSafeInteger(value) && value >= 0;
 }
 
 /** Names with this prefix are packs that are still being written; readers skip them. */
