@@ -40,7 +40,7 @@ export async function publishContracts(
       const { schemas, levels, maxCode, listLength } = part;
       const anchors = [...operationsOf(part), ...schemas].map(({ anchor }) => anchor);
       const inputs = [id, anchors, levels, maxCode, listLength, sampled];
-      return late(`code ${part.route}`, inputs, () => planLongCode(part, { contract, ...sampled }));
+      return late(`code ${part.route}`, inputs, () => planLongCode(part, contract, sampled));
     };
     const targets = { contract, texts, reference, routes, site };
     const prose = resolveTexts(targets);

@@ -84,28 +84,23 @@ export function toPageSamples(
   return toFetchedFiles(files, baseUrl);
 }
 
-interface CodeContext extends Omit<SampledPage, "operations"> {
-  readonly contract: Pick<Contract, "schemaByName">;
-}
-
 /**
  * Examples, samples and lists that are too long for a page become files that the page links to. `hrefs` maps each whole
  * text to the address of its file.
  */
 export function planLongCode(
   part: ReferencePart,
-  { contract, servers, languages, baseUrl }: CodeContext,
+  { schemaByName }: Pick<Contract, "schemaByName">,
+  { servers, languages, baseUrl }: Omit<SampledPage, "operations">,
 ): FetchedFiles {
   const { levels, listLength, maxCode } = part;
   const operations = operationsOf(part);
-  const sampled = operations.filter((operation) => mayBeLong(operation, maxCode));
-  const samples = toShownSamples(sampled, servers, languages);
+  const samples = toShownSamples(operations, servers, languages);
   const codes = [
     ...part.schemas.flatMap(({ example }) => example ?? []),
     ...operations.flatMap(examplesOf),
     ...[...samples.values()].flatMap((own) => own.map(({ code }) => code)),
   ];
-  const { schemaByName } = contract;
   const printing = { schemaByName, levels, answered: levels, listLength, lengthOf: () => 0 };
   const lists = [
     ...operations.flatMap((operation) => [...listsOfOperation(operation, printing)]),
@@ -118,14 +113,6 @@ export function planLongCode(
     return [code, hashedFile("examples/example", code, extension)] as const;
   });
   return toFetchedFiles(files, baseUrl);
-}
-
-/** Writing samples is slow, so this estimate first rules out the operations with short samples. */
-function mayBeLong(operation: Operation, most: number): boolean {
-  const { request, samples } = operation;
-  const fields = request === null ? 0 : request.query.length + request.headers.length;
-  const texts = [...samples.map(({ code }) => code), ...examplesOf(operation)];
-  return 100 * fields > most || texts.some((text) => 4 * text.length > most);
 }
 
 function examplesOf({ requestBody, responses }: Operation): readonly string[] {
