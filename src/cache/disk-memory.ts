@@ -7,7 +7,7 @@ import { deserialize, serialize } from "node:v8";
 import { buildId } from "#package.ts";
 
 import { idOf } from "./id-of.ts";
-import { inProcess, type Memory, noMemory, type Recalled, storedKinds } from "./memory.ts";
+import { type Memory, storedKinds } from "./memory.ts";
 import { ownName, PackFolder } from "./pack-folder.ts";
 
 export interface CacheOptions {
@@ -77,26 +77,19 @@ export class DiskMemory implements Memory {
     this.#maker = maker;
   }
 
-  readonly memo: Memory["memo"] = async (name, inputs, make) => (await this.recall(name, inputs, make)).value;
+  readonly memo: Memory["memo"] = async (name, inputs, make) => {
+    const [kind = ""] = name.split(" ", 1);
+    if (!storedKinds.has(kind)) return make();
+    const key = idOf(this.#maker, name, ...inputs);
+    const known = this.#read(key);
+    if (known !== null) return known.value;
+    const value = await make();
+    if (!isCutShort(value)) this.#folder.add(key, serialize([key, value]));
+    return value;
+  };
 
   /** The command is never in a hurry. */
   readonly late = this.memo;
-
-  readonly recall: Memory["recall"] = async <T>(
-    name: string,
-    inputs: readonly unknown[],
-    make: () => T | Promise<T>,
-  ): Promise<Recalled<T>> => {
-    const [kind = ""] = name.split(" ", 1);
-    if (!storedKinds.has(kind)) return noMemory.recall(name, inputs, make);
-    const key = idOf(this.#maker, name, ...inputs);
-    const known: { readonly value: T } | null = this.#read(key);
-    const again = async (): Promise<T> => this.#read(key)?.value ?? make();
-    if (known !== null) return { value: known.value, again };
-    const value = await make();
-    const isStored = !isCutShort(value) && this.#folder.add(key, serialize([key, value]));
-    return isStored ? { value, again } : inProcess(value);
-  };
 
   /** Writes new values to the folder. Afterwards the folder can only be read. */
   save(): void {

@@ -9,18 +9,11 @@ export interface Memory {
    * name's kind is in `storedKinds`, the value is plain data and may come from another process.
    */
   readonly memo: <T>(name: string, inputs: readonly unknown[], make: () => T | Promise<T>) => Promise<T>;
-  /** The same for a large value, which is loaded again on demand instead of staying in memory. */
-  readonly recall: <T>(name: string, inputs: readonly unknown[], make: () => T | Promise<T>) => Promise<Recalled<T>>;
   /**
    * The same for a value that may be late: a build in a hurry returns the last value for the name, whatever its inputs
    * were, unless the subject is awaited (`/guide` in `page /guide`).
    */
   readonly late: Memory["memo"];
-}
-
-export interface Recalled<T> {
-  readonly value: T;
-  readonly again: () => Promise<T>;
 }
 
 /**
@@ -41,19 +34,10 @@ export const storedKinds: ReadonlySet<string> = new Set([
   "site",
 ]);
 
-/** Wraps a value that stays in memory. */
-export function inProcess<T>(value: T): Recalled<T> {
-  return { value, again: async () => value };
-}
-
 const makeAgain: Memory["memo"] = async (_name, _inputs, make) => make();
 
 /** Remembers nothing, for a single build. */
-export const noMemory: Memory = {
-  memo: makeAgain,
-  late: makeAgain,
-  recall: async (_name, _inputs, make) => inProcess(await make()),
-};
+export const noMemory: Memory = { memo: makeAgain, late: makeAgain };
 
 export interface FileStage {
   readonly file: string;

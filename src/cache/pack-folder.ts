@@ -53,14 +53,12 @@ export class PackFolder {
     return this.#attempt(() => this.#writer?.read(name) ?? null);
   }
 
-  /** Returns whether the bytes can be read from now on. */
-  add(name: string, bytes: Uint8Array): boolean {
+  add(name: string, bytes: Uint8Array): void {
     this.#attempt(() => {
       this.#isWritable = this.#writer !== null || makeOurs(this.#path);
       if (this.#isWritable) this.#writer ??= new PackWriter(this.#path);
       this.#writer?.add(name, bytes);
     });
-    return this.#writer !== null;
   }
 
   /** Ignores what earlier builds stored and what this build added. Returns whether this build had used any of it. */

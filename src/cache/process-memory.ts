@@ -1,5 +1,5 @@
 import { idOf } from "./id-of.ts";
-import { inProcess, type Memory, noMemory } from "./memory.ts";
+import { type Memory, noMemory } from "./memory.ts";
 
 interface MemoryEntry {
   readonly id: string;
@@ -33,8 +33,6 @@ export class ProcessMemory implements Memory {
     this.#isBehind = true;
     return this.#recall(name, known.id, async () => make());
   };
-
-  readonly recall: Memory["recall"] = async (name, inputs, make) => inProcess(await this.memo(name, inputs, make));
 
   /**
    * Begins a build. A build in a hurry makes only the values of the awaited subjects, and returns old values for others

@@ -105,7 +105,7 @@ export async function parseDocuments(
     const task = { page, parts: named, directives: directivesNamedIn(texts, directives) };
     const inputs = [task, sharedId];
     // A directive that reads the clock or the machine is rendered at every build.
-    const { memo, recall, late } = task.directives.every(({ isPure }) => isPure) ? memory : noMemory;
+    const { memo, late } = task.directives.every(({ isPure }) => isPure) ? memory : noMemory;
     // Finding the names parses the page, so the result is kept for the next step.
     let parsed: Outcome<Document> | null = null;
     const names = await memo(`names in ${name}`, inputs, async () => {
@@ -113,12 +113,12 @@ export async function parseDocuments(
       return parsed.value.names;
     });
     const meant = await late(`named ${name}`, [names, contractIds], async () => idsOf(names));
-    const { value, again } = await recall(`document ${name}`, [...inputs, meant], async () =>
+    const { value, diagnostics } = await memo(`document ${name}`, [...inputs, meant], async () =>
       toWritten(parsed ?? (await parsePage(task, shared))),
     );
     parsed = null;
-    const textOf: TextOf = async (part) => JSON.parse(Buffer.from((await again()).value.text[part]).toString());
-    return { value: { document: value.value.outline, textOf }, diagnostics: value.diagnostics };
+    const textOf: TextOf = async (part) => JSON.parse(Buffer.from(value.text[part]).toString());
+    return { value: { document: value.outline, textOf }, diagnostics };
   };
   const parsed = pages.map(async (page) => {
     const { file } = page;

@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { lookup } from "node:dns/promises";
 import { mkdir, rename, rm } from "node:fs/promises";
 import { createServer, type Server } from "node:net";
@@ -407,15 +406,4 @@ test.each([
   await channel.next(() => true);
   server.child.kill(signal);
   expect(await server.exited).toBe(code);
-});
-
-test("a server that never says where it listens has ended when its test hears of it", async () => {
-  await using folder = await temporaryFolder({ "silent.mjs": "setInterval(() => undefined, 1_000);" });
-  const started: unknown[] = [];
-  const remember = (message: unknown) => void started.push(message);
-  subscribe("child_process", remember);
-  const silent = startServe([], { bin: join(folder.path, "silent.mjs"), deadline: 1 });
-  unsubscribe("child_process", remember);
-  await expect(silent).rejects.toThrow("within 1 ms");
-  expect(started).toEqual([{ process: expect.objectContaining({ signalCode: "SIGKILL" }) }]);
 });

@@ -45,12 +45,11 @@ export const forgetSites: Memory = {
 
 /** The same memory, but new values are computed through `making`. */
 export function onMake(
-  { memo, recall, late }: Memory,
+  { memo, late }: Memory,
   making: <T>(name: string, make: () => T | Promise<T>) => Promise<T>,
 ): Memory {
   return {
     memo: async (name, inputs, make) => memo(name, inputs, async () => making(name, make)),
-    recall: async (name, inputs, make) => recall(name, inputs, async () => making(name, make)),
     late: late && (async (name, inputs, make) => late(name, inputs, async () => making(name, make))),
   };
 }
