@@ -5,6 +5,7 @@ import {
   type Json,
   type JsonObject,
   mapMembers,
+  memberOf,
   textAt,
   textsAt,
   toObject,
@@ -50,11 +51,12 @@ function upgradeSwagger(source: JsonObject, shapes: Shapes, origins: Origins): J
     return shape === "schema" ? upgradeSchema(upgraded, origins) : upgraded;
   };
   const document = transformDocument(source, { shapes, origins, edit });
-  const derive: SwaggerContext["derive"] = (from, members) => {
+  const derive: SwaggerContext["derive"] = (from, kept, members) => {
+    const own = compact({ ...Object.fromEntries(kept.map((key) => [key, memberOf(from, key)])), ...members });
     const extensions = Object.entries(from).filter(
       ([key]) => key.startsWith("x-") && key !== "x-nullable" && key !== "x-example",
     );
-    return origins.inherit(toObject([...Object.entries(compact(members)), ...extensions]), from);
+    return origins.inherit(toObject([...Object.entries(own), ...extensions]), from);
   };
   const context: SwaggerContext = {
     derive,
@@ -64,7 +66,7 @@ function upgradeSwagger(source: JsonObject, shapes: Shapes, origins: Origins): J
     produces: textsAt(document, "produces"),
   };
   const { info, security, tags, externalDocs, paths, definitions: schemas, responses, securityDefinitions } = document;
-  return derive(document, {
+  return derive(document, [], {
     openapi: "3.1.0",
     info,
     servers: toServers(document),
@@ -111,7 +113,7 @@ function upgradePathItem(item: JsonObject, context: SwaggerContext): JsonObject 
   const operations = Object.entries(item)
     .filter(([key]) => methods.has(key))
     .map(([method, node]) => [method, isObject(node) ? upgradeOperation(node, payload, context) : node] as const);
-  return context.derive(item, {
+  return context.derive(item, [], {
     parameters: parameters.length > 0 ? parameters : undefined,
     ...Object.fromEntries(operations),
   });
@@ -119,7 +121,7 @@ function upgradePathItem(item: JsonObject, context: SwaggerContext): JsonObject 
 
 function upgradeSecurityScheme(scheme: JsonObject, { derive }: SwaggerContext): JsonObject {
   const { type, description, name, in: location } = scheme;
-  if (type === "basic") return derive(scheme, { type: "http", scheme: "basic", description });
-  if (type !== "oauth2") return derive(scheme, { type: "apiKey", name, in: location, description });
-  return derive(scheme, { type: "oauth2", flows: toFlows(scheme), description });
+  if (type === "basic") return derive(scheme, [], { type: "http", scheme: "basic", description });
+  if (type !== "oauth2") return derive(scheme, [], { type: "apiKey", name, in: location, description });
+  return derive(scheme, [], { type: "oauth2", flows: toFlows(scheme), description });
 }

@@ -21,8 +21,12 @@ import { valueFields } from "../structure/schema-shapes.ts";
 import { upgradeSchema } from "./upgrade-schema.ts";
 
 export interface SwaggerContext {
-  /** Makes an object of these members and the extensions of `from`. It has the position of `from`. */
-  readonly derive: (from: JsonObject, members: Readonly<Record<string, Json | undefined>>) => JsonObject;
+  /** Makes an object of the kept members of `from`, these members, and its extensions. It has the position of `from`. */
+  readonly derive: (
+    from: JsonObject,
+    kept: readonly string[],
+    members: Readonly<Record<string, Json | undefined>>,
+  ) => JsonObject;
   readonly origins: Origins;
   /** Follows references. */
   readonly resolve: (value: Json) => JsonObject | null;
@@ -37,24 +41,21 @@ export function upgradeOperation(
   shared: readonly JsonObject[],
   context: SwaggerContext,
 ): JsonObject {
-  const { tags, summary, description, externalDocs, operationId, deprecated, security } = operation;
   const { parameters, payload } = upgradeParameters(operation, context);
   const consumes = Object.hasOwn(operation, "consumes") ? textsAt(operation, "consumes") : context.consumes;
   const produces = Object.hasOwn(operation, "produces") ? textsAt(operation, "produces") : context.produces;
   const responses = entriesAt(operation, "responses").filter(([status]) => !status.startsWith("x-"));
-  return context.derive(operation, {
-    tags,
-    summary,
-    description,
-    externalDocs,
-    operationId,
-    deprecated,
-    security,
+  return context.derive(operation, keptOfOperation, {
     parameters,
     requestBody: toRequestBody([...shared, ...payload], consumes, context),
     responses: mapMembers(toObject(responses), (response) => upgradeResponse(response, produces, context)),
   });
 }
+
+// prettier-ignore
+const keptOfOperation = [
+  "tags", "summary", "description", "externalDocs", "operationId", "deprecated", "security",
+] as const;
 
 /** The last body counts: that of the operation replaces that of its path. */
 function toRequestBody(
@@ -65,13 +66,13 @@ function toRequestBody(
   const body = payload.findLast((parameter) => textAt(parameter, "in") === "body");
   const fields = payload.filter((parameter) => textAt(parameter, "in") === "formData");
   if (!body) return fields.length > 0 ? fromForm(fields, consumes, context) : undefined;
-  const { description, required, schema, "x-example": example } = body;
+  const { schema, "x-example": example } = body;
   // Of the media types of the whole document, those of forms are for form fields; what an operation states is its own.
   const stated = consumes === context.consumes ? consumes.filter((type) => !isFormType(type)) : consumes;
   const types = stated.length > 0 ? stated : ["application/json"];
   const mediaType = compact({ schema, example });
   const content = toObject(types.map((type) => [type, mediaType] as const));
-  return context.derive(body, { description, required, content });
+  return context.derive(body, ["description", "required"], { content });
 }
 
 function fromForm(fields: readonly JsonObject[], consumes: readonly string[], context: SwaggerContext): JsonObject {
@@ -83,7 +84,7 @@ function fromForm(fields: readonly JsonObject[], consumes: readonly string[], co
   const properties = Array.from(byName, ([name, field]) => {
     const { description, "x-example": example } = field;
     const plain = withMembers(toParameterSchema(field, context), { description, example });
-    return [name, context.derive(field, plain)] as const;
+    return [name, context.derive(field, [], plain)] as const;
   });
   const schema = compact({
     type: "object",
@@ -111,22 +112,8 @@ export function upgradeParameters(owner: JsonObject, context: SwaggerContext) {
 }
 
 function upgradeParameter(parameter: JsonObject, context: SwaggerContext): JsonObject {
-  const {
-    name,
-    in: location,
-    description,
-    required,
-    allowEmptyValue,
-    type,
-    collectionFormat,
-    "x-example": example,
-  } = parameter;
-  return context.derive(parameter, {
-    name,
-    in: location,
-    description,
-    required,
-    allowEmptyValue,
+  const { in: location, type, collectionFormat, "x-example": example } = parameter;
+  return context.derive(parameter, ["name", "in", "description", "required", "allowEmptyValue"], {
     ...(type === "array" ? toListStyle(collectionFormat, location) : {}),
     // Many authors write it as in OpenAPI 3.
     schema: (type === undefined && objectAt(parameter, "schema")) || toParameterSchema(parameter, context),
@@ -169,11 +156,9 @@ export function upgradeResponse(value: Json, produces: readonly string[], contex
   if (!isObject(value) || Object.hasOwn(value, "$ref")) return value;
   const headers = mapMembers(objectAt(value, "headers") ?? {}, (header) => {
     if (!isObject(header)) return header;
-    const { description } = header;
-    return context.derive(header, { description, schema: toParameterSchema(header, context) });
+    return context.derive(header, ["description"], { schema: toParameterSchema(header, context) });
   });
-  return context.derive(value, {
-    description: value["description"],
+  return context.derive(value, ["description"], {
     headers: Object.keys(headers).length > 0 ? headers : undefined,
     content: toContent(value, produces),
   });
