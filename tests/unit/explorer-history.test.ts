@@ -166,14 +166,18 @@ test("a long response is cut, a binary one isn't stored, and both keep their siz
   expect(binary).toMatchObject({ size: 6, bytes: new Uint8Array() });
 });
 
-test("twenty calls are stored, or the newest if space runs out, or none", () => {
+test("twenty calls are stored, the older ones without responses if space runs out, or the newest, or none", () => {
   const calls = Array.from({ length: 25 }, () => call(received(`"${"x".repeat(12_000)}"`)));
   for (const entry of calls) keepCall(entry, data);
   const newest = calls.slice(-20).toReversed();
   expect(readCalls().map(({ time }) => time)).toEqual(newest.map(({ time }) => time));
 
   room = 50_000;
-  const last = call(received('"new"'));
+  keepCall(call(received('"new"')), data);
+  const sizes = readCalls().map(({ outcome }) => (outcome.kind === "received" ? outcome.bytes.length : -1));
+  expect(sizes).toEqual([5, ...Array.from({ length: 19 }, () => 0)]);
+  room = 5_000;
+  const last = call(received('"newer"'));
   keepCall(last, data);
   expect(readCalls().map(({ time }) => time)).toEqual([last.time]);
   room = 10;

@@ -20,9 +20,10 @@ export function keepCall(entry: HistoryEntry, data: ExplorerOperation): void {
   const whole = { ...entry, draft, lost, address, outcome };
   const kept = [whole, withoutResponse(whole)].find((candidate) => !holdsSecret(printCalls([candidate])));
   if (kept === undefined) return;
-  const newest = [kept, ...readCalls()].slice(0, maxEntries);
-  // If the browser has too little room, only the newest call stays.
-  const isKept = [newest, [kept]].some((calls) => writeKept(historyKey, printCalls(calls)));
+  const older = readCalls().slice(0, maxEntries - 1);
+  // If the browser has too little room, the older calls lose their responses, or else go.
+  const choices = [[kept, ...older], [kept, ...older.map(withoutResponse)], [kept]];
+  const isKept = choices.some((calls) => writeKept(historyKey, printCalls(calls)));
   if (!isKept) forgetTab(historyKey);
 }
 
