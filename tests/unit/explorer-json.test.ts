@@ -40,7 +40,7 @@ test("a text is JSON exactly if JSON.parse accepts it", () => {
   // prettier-ignore
   const pieces = [
     "{", "}", "[", "]", ",", ":", '"a"', "1", "-", "0", ".5", "e3", "true", "null", " ", "\n", '"', "\\", "\u007f",
-    "\t",
+    "\t", "/*", "*/",
   ];
   assert(
     property(array(constantFrom(...pieces), { maxLength: 12 }), (parts) => {
@@ -85,7 +85,7 @@ test("a fault says where the text breaks and what was expected", () => {
   // prettier-ignore
   const broken = [
     "", '{"a" 1}', '{"a": 1\n  "b": 2}', '{"a": 1,\n}', "{a: 1}", '{"a": yes}', '{"a": 01}', '["x', '{"a": "x\n"}',
-    "[1] 2", '{"a":', '["\\x"]',
+    "[1] 2", '{"a":', '["\\x"]', "[1", '["\t"]', "[1.]", "[1] // one",
   ];
   expect(broken.map((text) => `${JSON.stringify(text)} ${faultOf(text)}`).join("\n")).toMatchInlineSnapshot(`
     """ 1:1 a value is needed
@@ -99,7 +99,11 @@ test("a fault says where the text breaks and what was expected", () => {
     "{\\"a\\": \\"x\\n\\"}" 1:7 this text isn't closed; a double quote is missing
     "[1] 2" 1:5 the value ends before this; nothing may follow
     "{\\"a\\":" 1:6 a value is missing at the end
-    "[\\"\\\\x\\"]" 1:2 this text has a \\, which is written as "\\\\" in JSON"
+    "[\\"\\\\x\\"]" 1:2 this text has a \\, which is written as "\\\\" in JSON
+    "[1" 1:3 the list isn't closed; "]" is missing
+    "[\\"\\t\\"]" 1:2 this text has a character that JSON writes as an escape, like \\t
+    "[1.]" 1:2 this isn't a number
+    "[1] // one" 1:5 JSON has no comments"
   `);
 });
 
