@@ -1,13 +1,20 @@
 import { type FormMember, toFormParts } from "#shared/contract/notation/form-parts.ts";
 import { placeParameters, toPlainText } from "#shared/contract/notation/parameter-notation.ts";
-import { parameterLocations } from "#shared/contract/operation.ts";
 import type { RequestContent, RequestValue } from "#shared/contract/request.ts";
 import { toCredentials } from "#shared/contract/security.ts";
 import { isFormType, isJsonType } from "#shared/media-type.ts";
 import { toAcceptHeader, unwritten } from "#shared/samples/sampled.ts";
 
 import type { ExplorerOperation, ExplorerScheme } from "../explorer-operation.ts";
-import { type FileNode, isExact, type JsonNode, type NodeMember, printJson, toJson } from "../json/json-node.ts";
+import {
+  type FileNode,
+  isExact,
+  type JsonNode,
+  memberNode,
+  type NodeMember,
+  printJson,
+  toJson,
+} from "../json/json-node.ts";
 import { bodyOf, bodyText, mediaOf, type RequestDraft } from "./request-draft.ts";
 
 /** The code samples print this request. Without `schemes` it authenticates as the samples do. */
@@ -16,12 +23,10 @@ export function toRequest(
   data: ExplorerOperation,
   schemes: readonly ExplorerScheme[] = data.security[0] ?? [],
 ): RequestValue {
-  const sent = parameterLocations.flatMap((location) =>
-    draft.parameters[location].members.flatMap(({ name, node }) => {
-      const parameter = data.parameters.find((candidate) => candidate.in === location && candidate.name === name);
-      return parameter === undefined ? [] : [{ ...parameter, value: toJson(node) }];
-    }),
-  );
+  const sent = data.parameters.flatMap((parameter) => {
+    const node = memberNode(draft.parameters[parameter.in], parameter.name);
+    return node === undefined ? [] : [{ ...parameter, value: toJson(node) }];
+  });
   const { path, query, headers } = placeParameters(data.path, sent);
   return {
     method: data.method,
