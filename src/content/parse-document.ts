@@ -5,7 +5,7 @@ import type { Parents, Root as MdastRoot } from "mdast";
 import type { LeafDirective } from "mdast-util-directive";
 
 import { withLineFeeds } from "#read/source-text.ts";
-import { withinTime } from "#read/within-time.ts";
+import { LimitError, withinTime } from "#read/within-time.ts";
 import { splitFrontMatter } from "#settings/parse-front-matter.ts";
 import { diagnose, type Outcome, type SourceFile, startOf } from "#shared/diagnostics/diagnostic.ts";
 import type { Document, FrontMatter } from "#shared/document.ts";
@@ -63,6 +63,7 @@ function toDocument(source: PageSource, parts: DocumentParts, tools: DocumentToo
   const names = [...textDirectiveNames, ...draft.own.directives];
   const markdown = parsePage(written, names);
   expandIncludes(markdown, draft, { names, chain: [source.file] });
+  assertReferences(markdown);
   findMistakes(markdown, draft);
   convertAlerts(markdown);
   draft.diagnostics.push(...keepHtmlLinks(markdown, draft.lines));
@@ -87,6 +88,29 @@ function toDocument(source: PageSource, parts: DocumentParts, tools: DocumentToo
   const body = writeMarkup({ type: "root", children: [...title.shown, ...tree.children] }, draft.lines);
   const page = { body, markdown: text, headings, sections, uses, unchecked, codeWords, hasParts, names: draft.names };
   return { value: { file: source.file, title: title.words, frontMatter, ...page }, diagnostics };
+}
+
+const lengthLimit = 2_000_000;
+
+/**
+ * Each reference repeats its definition's address, so that a long definition and many short references could make
+ * gigabytes.
+ * @throws LimitError
+ */
+function assertReferences(tree: MdastRoot): void {
+  const lengthByName = new Map<string, number>();
+  eachNode(tree, (node) => {
+    if (node.type !== "definition") return;
+    const { identifier, url, title } = node;
+    if (!lengthByName.has(identifier)) lengthByName.set(identifier, url.length + (title?.length ?? 0));
+  });
+  if (lengthByName.size === 0) return;
+  let length = 0;
+  eachNode(tree, (node) => {
+    if (node.type === "linkReference" || node.type === "imageReference")
+      length += lengthByName.get(node.identifier) ?? 0;
+  });
+  if (length > lengthLimit) throw new LimitError("repeats long link definitions too often");
 }
 
 const titleTag = "docs-title";
@@ -138,7 +162,7 @@ interface Inclusion {
   readonly chain: readonly string[];
 }
 
-/** @throws LimitError */
+/** Replaces `::include{file=_blocks/x.md}` with the block's content. Missing blocks and cycles are findings. @throws LimitError */
 function expandIncludes(tree: MdastRoot, draft: DocumentDraft, inclusion: Inclusion): void {
   const includes: { readonly node: LeafDirective; readonly index: number; readonly parent: Parents }[] = [];
   eachNode(tree, (node, index, parent) => {

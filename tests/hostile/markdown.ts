@@ -51,6 +51,11 @@ export const hostileMarkdown: readonly HostileMarkdown[] = [
     finding: "leaves 1000 formatting elements of raw HTML open",
   },
   {
+    name: "one long definition, many references",
+    text: () => `[a]: /${"x".repeat(100_000)}\n\n${"[a] ".repeat(1000)}`,
+    finding: "repeats long link definitions too often",
+  },
+  {
     name: "6,000 directives",
     isSlow: true,
     text: () => "::enum{schema=A}\n\n".repeat(6000),
