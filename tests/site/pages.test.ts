@@ -242,6 +242,15 @@ test("a page that a written sidebar leaves out is a warning with the line to add
   expect(format(site.diagnostics)).toBe(`warning content/guides/new page.md:1:1 page/not-in-sidebar (${hint})`);
 });
 
+test("a navigation entry whose address leads nowhere is reported at its setting", async () => {
+  const settings = "sidebar: [/, ./gone.md]\nnavbar: [{ label: Run, to: 'javascript:x' }]\n";
+  const { diagnostics } = await buildSite({ "content/index.md": "# Home\n", "content/site.yaml": settings });
+  expect(diagnostics.map(({ code, position }) => [code, position?.file, position?.line])).toEqual([
+    ["link/markdown-file", "content/site.yaml", 1],
+    ["link/unsafe", "content/site.yaml", 2],
+  ]);
+});
+
 test("an automatic link to the front page doesn't count as an entry for it", async () => {
   const pages = { "content/index.md": "# Home\n", "content/guide.md": "# Guide\n" };
   const { diagnostics } = await buildSite({ ...pages, "content/site.yaml": "sidebar: [/guide]\n" });
