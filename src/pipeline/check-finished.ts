@@ -38,11 +38,11 @@ export function checkFinished(finished: FinishedSite): SiteFindings {
   const { site, versions, routes, theme, documents, plan, rendered, last } = finished;
   const { config, sources } = site;
   const { pages } = rendered;
-  const made = new Set(pages.map(({ file }) => file));
+  const withPage = new Set(pages.map(({ file }) => file));
   const isCut = ({ text }: SourceFile): boolean => [...partsNamedIn(text, sources.parts).values()].includes(null);
   const cut = new Set(sources.pages.filter(isCut).map(({ file }) => file));
   const withoutText = [...site.routes.routeByFile]
-    .filter(([file]) => !made.has(file) || isBeyondLimit(file, documents.diagnostics) || cut.has(file))
+    .filter(([file]) => !withPage.has(file) || isBeyondLimit(file, documents.diagnostics) || cut.has(file))
     .map(([, route]) => ({ route }));
   const unread = config.contracts.filter(({ route }) => !versions.value.some(({ version }) => version.route === route));
   const unmade = [...unread, ...rendered.unmade, ...withoutText];

@@ -85,9 +85,9 @@ function planSamples(
 ): PublishedContract["samples"] {
   const samples = groupSamples(root).flatMap(({ hrefs, operations }) => {
     const inputs = [id, operations.map(({ anchor }) => anchor), sampled];
-    let made: Promise<FetchedFiles> | null = null;
+    let files: Promise<FetchedFiles> | null = null;
     const make = async () =>
-      (made ??= memo(`reference samples at ${hrefs[0]}`, inputs, async () =>
+      (files ??= memo(`reference samples at ${hrefs[0]}`, inputs, async () =>
         toPageSamples({ operations, ...sampled }, await loadSampleHighlight()),
       ));
     return hrefs.map((href) => [href, make] as const);

@@ -1,5 +1,5 @@
 import { type FormMember, toFormParts } from "#shared/contract/notation/form-parts.ts";
-import { placeParameters, toPlainText } from "#shared/contract/notation/parameter-notation.ts";
+import { serializeParameters, toPlainText } from "#shared/contract/notation/parameter-notation.ts";
 import type { MediaType, Operation, Parameter, RequestBody } from "#shared/contract/operation.ts";
 import type { FormFile, Method, RequestContent, RequestValue } from "#shared/contract/request.ts";
 import {
@@ -29,7 +29,7 @@ type RequestParts = Pick<Operation, "method" | "path" | "parameters" | "requestB
 export function toRequest(parts: RequestParts, schemaByName: SchemaByName): RequestValue {
   const { method, parameters, requestBody, credentials } = parts;
   const sampled = parameters.filter((parameter) => parameter.isSampled || parameter.in === "path");
-  const { path, query, headers } = placeParameters(parts.path, sampled.flatMap(toSent));
+  const { path, query, headers } = serializeParameters(parts.path, sampled.flatMap(toSent));
   return {
     method,
     path,
@@ -62,7 +62,7 @@ export function chooseSampled(
   const stated = optional.filter(({ examples }) => examples.some(({ authored }) => authored));
   const headers = stated.filter((parameter) => parameter.in === "header");
   const inQuery = stated.filter((parameter) => parameter.in === "query");
-  const query = inQuery.filter((parameter) => placeParameters("", toSent(parameter)).query.length > 0);
+  const query = inQuery.filter((parameter) => serializeParameters("", toSent(parameter)).query.length > 0);
   const paging = query.filter(({ name }) => name === "page" || name === "page_size");
   const isLimited = paging.length > 0 || required.some((parameter) => parameter.in === "query");
   const reads = isLimited ? paging : query.slice(0, 1);

@@ -50,8 +50,8 @@ export function toShape(
   const resolved = record && resolveSchema(record, schemaByName);
   const isJson = media !== undefined && (isJsonType(media.type) || !/^text|xml/.test(media.type));
   const examples = (isJson ? media.examples : []).flatMap(({ value, authored }): readonly RecordExample[] => {
-    const held = resolvePointer(value, path);
-    const records = isList(held) ? held : held === undefined ? [] : [held];
+    const member = resolvePointer(value, path);
+    const records = isList(member) ? member : member === undefined ? [] : [member];
     return records.map((item) => ({ value: item, isAuthored: authored }));
   });
   return {

@@ -52,9 +52,9 @@ interface SuggestedPath {
 
 /** The path that one without a match may mean; null if none is similar. */
 export function suggestPath(path: string, templates: readonly string[]): SuggestedPath | null {
-  const other = path.endsWith("/") ? path.slice(0, -1) : `${path}/`;
-  if (templates.some((template) => matchPath(template, other).kind === "match"))
-    return { path: other, isOtherSlashForm: true };
+  const otherForm = path.endsWith("/") ? path.slice(0, -1) : `${path}/`;
+  if (templates.some((template) => matchPath(template, otherForm).kind === "match"))
+    return { path: otherForm, isOtherSlashForm: true };
   const similar = nearest(path, templates);
   return similar === null ? null : { path: similar, isOtherSlashForm: false };
 }

@@ -221,9 +221,9 @@ interface JsonContent extends Pick<MediaType, "type"> {
 
 /** An example that an author wrote for the first type alone stays the one to show. */
 function canReplace(first: JsonContent, plain: JsonContent): boolean {
-  const [shown, other] = [first.examples?.[0], plain.examples?.[0]];
+  const [shown, plainExample] = [first.examples?.[0], plain.examples?.[0]];
   if (!isSameJson(first.schema?.source, plain.schema?.source)) return false;
-  return other?.authored === true || isSameJson(shown?.value, other?.value);
+  return plainExample?.authored === true || isSameJson(shown?.value, plainExample?.value);
 }
 
 /** True for a range that includes JSON, as springdoc writes it, with a schema for more than a text. */

@@ -1,5 +1,5 @@
 import { type FormMember, toFormParts } from "#shared/contract/notation/form-parts.ts";
-import { placeParameters, toPlainText } from "#shared/contract/notation/parameter-notation.ts";
+import { serializeParameters, toPlainText } from "#shared/contract/notation/parameter-notation.ts";
 import type { RequestContent, RequestValue } from "#shared/contract/request.ts";
 import { toCredentials } from "#shared/contract/security.ts";
 import { isFormType, isJsonType } from "#shared/media-type.ts";
@@ -27,7 +27,7 @@ export function toRequest(
     const node = memberNode(draft.parameters[parameter.in], parameter.name);
     return node === undefined ? [] : [{ ...parameter, value: toJson(node) }];
   });
-  const { path, query, headers } = placeParameters(data.path, sent);
+  const { path, query, headers } = serializeParameters(data.path, sent);
   return {
     method: data.method,
     path,

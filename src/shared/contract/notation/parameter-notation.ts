@@ -79,8 +79,8 @@ interface SentParameter extends Pick<Parameter, "in" | "name" | "notation"> {
   readonly value: Json;
 }
 
-/** Places a request's parameters. A placeholder of the path stays if it has no value. */
-export function placeParameters(
+/** Serializes a request's parameters (OpenAPI 3.1, 4.8.12). A placeholder of the path stays if it has no value. */
+export function serializeParameters(
   path: string,
   parameters: readonly SentParameter[],
 ): Pick<RequestValue, "path" | "query" | "headers"> {
