@@ -449,8 +449,8 @@ test("prompts integrate a guide and review a request", async () => {
 });
 
 test("a misspelled address is answered with the nearest page, whatever its host and base URL", async () => {
-  const site = { "content/site.yaml": "url: https://docs.example.com", "content/guides/start.md": "# Start" };
-  await using assistant = await openAssistant(await buildFiles(site, { baseUrl: "/docs/" }));
+  const files = { "content/site.yaml": "url: https://docs.example.com", "content/guides/start.md": "# Start" };
+  await using assistant = await openAssistant(await buildFiles(files, { baseUrl: "/docs/" }));
   const meant = (address: string): string => `There is no page at ${address}. Did you mean /docs/guides/start?`;
   for (const address of ["/docs/guides/strat", "/guides/strat", "https://docs.example.com/docs/guide/start.md"])
     expect(await assistant.refusal("read_page", { address })).toBe(meant(address));
