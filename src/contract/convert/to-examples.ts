@@ -7,7 +7,14 @@ import {
   type LinkedExample,
   type MediaType,
 } from "#shared/contract/operation.ts";
-import { anySchema, holdsFile, membersByName, resolveSchema, type Schema, type SchemaByName } from "#shared/contract/schema.ts";
+import {
+  anySchema,
+  holdsFile,
+  membersByName,
+  resolveSchema,
+  type Schema,
+  type SchemaByName,
+} from "#shared/contract/schema.ts";
 import { diagnose } from "#shared/diagnostics/diagnostic.ts";
 import {
   firstDefined,
