@@ -49,7 +49,7 @@ const headOf = ({ method, path }: Operation): string => `${method.toUpperCase()}
 test("it has all 32 operations, each with its method and path", () => {
   expect(contract.operations).toHaveLength(32);
   for (const operation of contract.operations) {
-    const [, head = ""] = /<p class="row op-path">(.*?)<\/p>/.exec(sectionOf(operation.anchor)) ?? [];
+    const [, head = ""] = /<p class="op-path row">(.*?)<\/p>/.exec(sectionOf(operation.anchor)) ?? [];
     expect(textOf(head)).toBe(headOf(operation));
   }
 });
