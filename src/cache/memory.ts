@@ -23,6 +23,7 @@ export interface Memory {
 export const storedKinds: ReadonlySet<string> = new Set([
   "settings",
   "front",
+  "line",
   "contracts",
   "reference",
   "document",

@@ -9,7 +9,7 @@ import type { AssetsView } from "#shared/assets-view.ts";
 import { operationMarkdownPath, partsOf } from "#shared/contract/reference.ts";
 import type { AuthoredText } from "#shared/contract/text.ts";
 import { joinOutcomes, type Outcome, startOf } from "#shared/diagnostics/diagnostic.ts";
-import type { LinkResolver } from "#shared/document.ts";
+import { type LinkResolver, toOrigin } from "#shared/document.ts";
 import { type Html, splitHtml } from "#shared/html.ts";
 import { joinPolicies, type PolicySources } from "#shared/policy.ts";
 import { keyOfAddress, markdownPathOf, toRoute } from "#shared/route.ts";
@@ -74,7 +74,7 @@ export async function planSite(site: Site, memory: Memory): Promise<Outcome<Site
   const assets = toAssetsView(client.manifest, config, { ...look, contentPolicy, pictures: pictures.value });
   const planned = planNavigation({ ...parts, home, resolveLink });
   const navigation = planned.value;
-  const inlineProse = createInlineProse(resolveLink);
+  const inlineProse = createInlineProse(resolveLink, memory);
   const pages = await planPages({ ...parts, navigation, assets, dates: history.dates, inlineProse });
   const unused = new Set([...pictures.value.unused, `assets/${client.manifest.lookStyles}`]);
   const packaged = client.files.filter(({ path }) => !unused.has(path));
@@ -108,9 +108,11 @@ function resolveDocuments({ documents, routes }: Site, targets: LinkTargets): Ou
   return joinOutcomes(resolved);
 }
 
-function createInlineProse(resolveLink: LinkResolver) {
+function createInlineProse(resolveLink: LinkResolver, memory: Memory) {
   return async ({ text, position }: AuthoredText): Promise<Outcome<Html>> => {
-    const prose = (await import("#content/parse-prose.ts")).parseInlineProse(text, position);
+    const prose = await memory.memo(`line at ${toOrigin(position)}`, [text, position], async () =>
+      (await import("#content/parse-prose.ts")).parseInlineProse(text, position),
+    );
     // A line mentions no contract, so its links need only the pages.
     const { value, diagnostics } = resolveMarkup(prose.value, { resolveLink });
     return { value, diagnostics: [...prose.diagnostics, ...diagnostics] };

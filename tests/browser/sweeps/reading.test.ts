@@ -71,9 +71,9 @@ test("forced colors show current entries, the selected tab, the method's color a
   expect(await current.locator(".method").evaluate((element) => getComputedStyle(element).color)).toBe(name);
   expect(await chosen.evaluate(colorsOf)).toEqual([name, ground]);
   await send(reference.locator("#post-loads .explorer"));
-  expect(await reference.locator(".response [aria-selected=true]").evaluate(colorsOf)).toEqual([name, ground]);
+  expect(await reference.locator(".response .tab-bar :checked + span").evaluate(colorsOf)).toEqual([name, ground]);
   const linesOf = (element: Element) => getComputedStyle(element).borderBottomStyle;
-  for (const tab of [reference.locator(".response .tab-bar button"), page.locator(".tab-bar label")]) {
+  for (const tab of [reference.locator(".response .tab-bar label"), page.locator(".tab-bar label")]) {
     expect(await tab.first().evaluate(linesOf)).toBe("none");
   }
 });

@@ -252,6 +252,7 @@ test("a sample that the contract refuses shows its finding at the line", async (
 
 test("the overlay lists the page's findings first, stays folded across pages, and opens for a new finding", async () => {
   await folder.write({ "content/index.md": "# Home\n\n[one](/one)\n", "content/guide.md": "# Guide\n\n[two](/two)\n" });
+  await server.untilPage("/", (html) => html.includes('"/one"'));
   await server.untilPage("/guide", (html) => html.includes('"/two"'));
   await visit("/");
   const positions = overlay().locator(".position");
