@@ -107,7 +107,12 @@ for (const keys of ["settings", "front-matter"])
 // The browser's part is bundled here once more, only to list its libraries.
 const browser = await bundle({
   entryPoints: ["src/client/boot.ts", "src/sandbox/page-worker.ts"],
-  ...{ bundle: true, splitting: true, format: "esm", outdir: "lib/client", write: false, metafile: true },
+  bundle: true,
+  splitting: true,
+  format: "esm",
+  outdir: "lib/client",
+  write: false,
+  metafile: true,
   define: { "process.env.NODE_ENV": '"production"' },
 });
 await writeFile("lib/third-party-licenses.txt", await licensesOf([commands, parseWorker, browser]));
