@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 
 import { readPublishedSite } from "#mcp/site/published-site.ts";
+import { parseAnchors } from "#mcp/site/published-texts.ts";
 import { SiteReader } from "#mcp/site/site-reader.ts";
 
 import { buildFiles, type BuiltSite } from "../support/build-site.ts";
@@ -133,6 +134,14 @@ test("an unreadable site is explained in a sentence: missing file, another versi
   expect(await gone.refusal("search", { query: "x" })).toContain("refuses the connection");
 });
 
+test("files of a huge site are cached up to a limit, and the least recently used are requested again", async () => {
+  await using host = await publish(new Map(["a", "b", "c"].map((name) => [`assets/${name}`, name.repeat(40)])));
+  const site = readPublishedSite(new URL(host.origin), { files: 500, characters: 100 });
+  for (const name of ["a", "b", "a", "c", "b", "c", "a"]) expect(await site.read(`assets/${name}`)).toHaveLength(40);
+  const requests = ["a", "b", "c", "a"];
+  expect(host.requests).toEqual(requests.map((name) => `200 assets/${name}`));
+});
+
 test("a search of another version is explained with what to do, and isn't reported as a bug", async () => {
   const files = textsOf(await buildFiles({ "content/index.md": "# Home\n\nHello there." }));
   const search = String(files.get("search.json"));
@@ -151,4 +160,9 @@ test("a search of another version is explained with what to do, and isn't report
   }
   expect(await errorFor("search.json", search.replace('"ends"', '"stops"'))).toContain("`indexes.0.ends` is missing");
   expect(await errorFor(part, "<p>Not found")).toMatch(start);
+});
+
+test("a list of anchors of another version is explained, too", () => {
+  const older = { pages: ["/api/"], operations: [], tags: [], schemas: [], places: [] };
+  expect(() => parseAnchors(JSON.stringify(older))).toThrow(/another version of docs-build.*`anchors` is missing/);
 });

@@ -18,14 +18,28 @@ interface KeptFile {
   readonly question: number;
 }
 
+/** Bounds on the memory for one site, which may be anyone's. The oldest file is dropped first. */
+const usualLimits = { files: 500, characters: 64_000_000 };
+
 /**
  * Reads the files of a published site. Each file is revalidated once per question by its entity tag. A file with a hash
  * in its name never changes, so it's fetched once.
  */
-export function readPublishedSite(base: URL): SiteFiles {
+export function readPublishedSite(base: URL, limits = usualLimits): SiteFiles {
   const root = new URL(base.pathname.endsWith("/") ? base.pathname : `${base.pathname}/`, base.origin);
   const kept = new Map<string, KeptFile>();
   let question = 0;
+  let characters = 0;
+  const forget = (path: string): void => {
+    characters -= kept.get(path)?.text?.length ?? 0;
+    kept.delete(path);
+  };
+  const keep = (path: string, file: KeptFile): void => {
+    forget(path);
+    kept.set(path, file);
+    characters += file.text?.length ?? 0;
+    for (const first of kept.keys()) if (kept.size > limits.files || characters > limits.characters) forget(first);
+  };
   const read = async (path: string): Promise<string | null> => {
     const known = kept.get(path);
     if (known !== undefined && (known.question === question || path.startsWith("assets/"))) return known.text;
@@ -39,7 +53,7 @@ export function readPublishedSite(base: URL): SiteFiles {
     }
     const isSame = file.kind === "same" && known !== undefined;
     const { text, etag } = isSame ? known : file.kind === "text" ? file : { text: null, etag: null };
-    kept.set(path, { text, etag, question });
+    keep(path, { text, etag, question });
     return text;
   };
   return {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 import { version } from "#package.ts";
-import { type AnchorFile, readAnchorFile } from "#shared/contract/foreign-anchors.ts";
+import { readAnchorFile } from "#shared/contract/foreign-anchors.ts";
 import { serverKinds } from "#shared/contract/server.ts";
 import type { JsonObject } from "#shared/json/json.ts";
 import { parseJson } from "#shared/json/parse-json.ts";
@@ -47,9 +47,18 @@ export function parseManifest(text: string): ReadManifest {
   return parsePublished(manifestPath, text, siteManifest);
 }
 
+const anchorFile = z.object({
+  pages: z.array(z.string()),
+  operations: z.array(z.tuple([z.string(), z.int(), z.string(), z.string(), z.string()])),
+  tags: z.array(z.tuple([z.string(), z.int(), z.string()])),
+  schemas: z.array(z.tuple([z.string(), z.int(), z.string()])),
+  sections: z.array(z.tuple([z.string(), z.int(), z.string()])).default([]),
+  anchors: z.array(z.tuple([z.string(), z.int()])),
+});
+
 /** The addresses of a reference's pages by anchor, from its `anchors.json`. */
 export function parseAnchors(text: string): ReadonlyMap<string, string> {
-  return readAnchorFile(parsePublished("anchors.json", text, data<AnchorFile>())).hrefByAnchor;
+  return readAnchorFile(parsePublished("anchors.json", text, anchorFile)).hrefByAnchor;
 }
 
 const searchManifest = z.object({
