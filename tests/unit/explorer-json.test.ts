@@ -85,16 +85,16 @@ test("a fault says where the text breaks and what was expected", () => {
   // prettier-ignore
   const broken = [
     "", '{"a" 1}', '{"a": 1\n  "b": 2}', '{"a": 1,\n}', "{a: 1}", '{"a": yes}', '{"a": 01}', '["x', '{"a": "x\n"}',
-    "[1] 2", '{"a":', '["\\x"]', "[1", '["\t"]', "[1.]", "[1] // one",
+    "[1] 2", '{"a":', '["\\x"]', "[1", '["\t"]', "[1.]", "[1] // one", "[1, ]", "[.5]", "[1; 2]", "[0 1]",
   ];
   expect(broken.map((text) => `${JSON.stringify(text)} ${faultOf(text)}`).join("\n")).toMatchInlineSnapshot(`
     """ 1:1 a value is needed
     "{\\"a\\" 1}" 1:6 a colon is expected here
     "{\\"a\\": 1\\n  \\"b\\": 2}" 2:3 a comma or a closing bracket is expected here
-    "{\\"a\\": 1,\\n}" 2:1 a name in double quotes is expected, like "amount"
+    "{\\"a\\": 1,\\n}" 2:1 no comma may stand before "}"
     "{a: 1}" 1:2 a needs double quotes, if it is text
     "{\\"a\\": yes}" 1:7 yes needs double quotes, if it is text
-    "{\\"a\\": 01}" 1:8 a comma or a closing bracket is expected here
+    "{\\"a\\": 01}" 1:8 a number doesn't begin with 0
     "[\\"x" 1:2 this text isn't closed; a double quote is missing
     "{\\"a\\": \\"x\\n\\"}" 1:7 this text isn't closed; a double quote is missing
     "[1] 2" 1:5 the value ends before this; nothing may follow
@@ -103,7 +103,11 @@ test("a fault says where the text breaks and what was expected", () => {
     "[1" 1:3 the list isn't closed; "]" is missing
     "[\\"\\t\\"]" 1:2 this text has a character that JSON writes as an escape, like \\t
     "[1.]" 1:2 this isn't a number
-    "[1] // one" 1:5 JSON has no comments"
+    "[1] // one" 1:5 JSON has no comments
+    "[1, ]" 1:5 no comma may stand before "]"
+    "[.5]" 1:2 .5 isn't a number
+    "[1; 2]" 1:3 ; doesn't belong here
+    "[0 1]" 1:4 a comma or a closing bracket is expected here"
   `);
 });
 

@@ -71,8 +71,18 @@ function toFault(text: string, { error, offset, length }: ParseError): JsonFault
   const isAtEnd = code === "ValueExpected" && offset === text.length;
   if (isAtEnd) return faultAt(text, offset, text.trim() === "" ? "a value is needed" : "a value is missing at the end");
   const found = text.slice(offset, offset + Math.min(length, maxQuoted));
-  const message = code === "InvalidSymbol" ? `${found} needs double quotes, if it is text` : messages.get(code);
+  const before = text.slice(0, offset).trimEnd();
+  if (/^[\]}]/.test(found) && before.endsWith(","))
+    return faultAt(text, offset, `no comma may stand before "${found}"`);
+  if (code === "CommaExpected" && text[offset - 1] === "0" && /^\d/.test(found))
+    return faultAt(text, offset, "a number doesn't begin with 0");
+  const message = code === "InvalidSymbol" ? describeSymbol(found) : messages.get(code);
   return faultAt(text, offset, message ?? "a value is expected here");
+}
+
+function describeSymbol(found: string): string {
+  if (/^[-+.]*\d/.test(found)) return `${found} isn't a number`;
+  return /[\p{L}\p{N}]/u.test(found) ? `${found} needs double quotes, if it is text` : `${found} doesn't belong here`;
 }
 
 const maxQuoted = 20;
