@@ -83,8 +83,10 @@ export class Pack {
     try {
       const end = bytesAt(this.#file, this.size - endLength, endLength).toString("latin1");
       const length = Number(end.slice(-12));
-      const list = bytesAt(this.#file, this.size - endLength - length, length);
-      if (!end.startsWith(mark) || checkOf(list) !== end.slice(mark.length, -12)) return new Map();
+      const start = this.size - endLength - length;
+      if (!end.startsWith(mark) || !(length >= 0 && start >= 0)) return new Map();
+      const list = bytesAt(this.#file, start, length);
+      if (checkOf(list) !== end.slice(mark.length, -12)) return new Map();
       const entries: readonly (readonly [string, EntryRange])[] = JSON.parse(list.toString("latin1"));
       return new Map(entries);
     } catch {

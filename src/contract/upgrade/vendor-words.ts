@@ -37,14 +37,14 @@ export function withNamedSubtypes(schemas: JsonObject, origins: Origins): JsonOb
   const mappings = new Map<Json, JsonObject>();
   for (const [name, schema] of Object.entries(schemas)) {
     const value = textAt(schema, "x-ms-discriminator-value");
-    const family = new Set(value === null ? [] : [schema]);
+    const lineage = new Set(value === null ? [] : [schema]);
     // The loop also visits the bases that it adds to the set.
-    for (const heir of family) {
-      for (const part of listAt(heir, "allOf")) {
+    for (const ancestor of lineage) {
+      for (const part of listAt(ancestor, "allOf")) {
         const base = objectAt(schemas, schemaNameOf(textAt(part, "$ref") ?? "") ?? "");
-        if (base !== null) family.add(base);
+        if (base !== null) lineage.add(base);
       }
-      mappings.set(heir, { ...mappings.get(heir), [value ?? ""]: toPointer(["components", "schemas", name]) });
+      mappings.set(ancestor, { ...mappings.get(ancestor), [value ?? ""]: toPointer(["components", "schemas", name]) });
     }
   }
   return origins.changeMembers(schemas, (schema) => {

@@ -66,6 +66,8 @@ export function useExplorer(data: ExplorerOperation): OpenExplorer {
   const calls = useCalls(form);
   const { faults, check, leaveField } = useFaults(data, draft);
   const { attempt, ...attempts } = useAttempts(check, async ({ call, draft: sent }) => {
+    // One call at a time, also after the reader's consent.
+    if (form.abort.value !== null) return;
     // The file is already loaded, because the draft was checked.
     const { makeCall } = await import("./sending.ts");
     await makeCall(call, { draft: sent, data, timeoutSeconds });
